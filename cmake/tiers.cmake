@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# The ISA unit, kernels/unit.c, once per tier and precision. Only these objects have ISA flags, and
+# each has exactly its own: never -march, never -mfma.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64|i.86)$")
+  set(WN_TIERS sse41 avx2 avx512)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64|ARM64)$")
+  set(WN_TIERS neon)
+else()
+  set(WN_TIERS)
+endif()
+set(WN_FLAGS_sse41 -msse4.1)
+set(WN_FLAGS_avx2 -mavx2)
+set(WN_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl)
+set(WN_FLAGS_neon)
+
+# SIMDe is header-only. A cross build may not add /usr/include to its search path, so that the
+# folder is linked to from a place of its own.
+find_path(WN_SIMDE_DIR simde/x86/sse4.1.h NO_CMAKE_FIND_ROOT_PATH)
+if(WN_TIERS AND NOT WN_SIMDE_DIR)
+  message(FATAL_ERROR "SIMDe not found (Debian: libsimde-dev); set WN_SIMDE_DIR")
+endif()
+if(WN_SIMDE_DIR)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/simde_include)
+  file(CREATE_LINK ${WN_SIMDE_DIR}/simde ${PROJECT_BINARY_DIR}/simde_include/simde SYMBOLIC)
+endif()
+
+# A target compiled for one tier and precision, with the tier's lanes.
+function(wn_tier_target target tier bits)
+  string(TOUPPER ${tier} upper)
+  target_compile_definitions(${target} PRIVATE WN_UNIT_${upper} WN_REAL=${bits})
+  target_include_directories(${target} SYSTEM PRIVATE ${PROJECT_BINARY_DIR}/simde_include)
+  wn_target(${target})
+  target_compile_options(${target} PRIVATE ${WN_FLAGS_${tier}})
+endfunction()
+
+function(wn_add_tiers objects definitions)
+  set(o ${${objects}})
+  set(d)
+  foreach(tier ${WN_TIERS})
+    string(TOUPPER ${tier} upper)
+    list(APPEND d WN_HAVE_${upper})
+    foreach(bits 32 64)
+      set(target wn_unit_${tier}_f${bits})
+      add_library(${target} OBJECT kernels/unit.c)
+      wn_tier_target(${target} ${tier} ${bits})
+      list(APPEND o $<TARGET_OBJECTS:${target}>)
+    endforeach()
+  endforeach()
+  set(${objects} ${o} PARENT_SCOPE)
+  set(${definitions} ${d} PARENT_SCOPE)
+endfunction()
