@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The registry: one line names a primitive or module, and everything else comes from these lines:
+ * kernel tables, scalar tables, names, parameter descriptions, the check harness, the bench names.
+ *
+ * E(name, TYPE, kind, inputs, outputs, sources, shape, doc)
+ *   name     as in wn_type_name(), wn_ref_<name>_<real>, wn_k_<name>_<real>_<isa>
+ *   TYPE     its wn_type
+ *   kind     PRIMITIVE (not a module), GENERATOR (coordinates -> value), POINTWISE (source values
+ * -> value), SELECTOR (pointwise, but lazy), TRANSFORMER (coordinates -> coordinates) inputs arrays
+ * that a kernel reads, outputs: arrays that it writes sources  source modules in a graph shape its
+ * parameters: wn_<shape>_params outside, struct wn_prep_<shape>_<real> prepared
+ */
+#ifndef WN_KERNELS_REGISTRY_H
+#define WN_KERNELS_REGISTRY_H
+
+#define WN_REGISTRY(E)                                                                            \
+    E(gradient3, WN_GRADIENT3, PRIMITIVE, 3, 1, 0, lattice, "gradient-coherent noise")            \
+    E(value3, WN_VALUE3, PRIMITIVE, 3, 1, 0, lattice, "value-coherent noise")                     \
+    E(pow, WN_POW, PRIMITIVE, 2, 1, 0, no, "power")                                               \
+    E(sin, WN_SIN, PRIMITIVE, 1, 1, 0, no, "sine of radians")                                     \
+    E(cos, WN_COS, PRIMITIVE, 1, 1, 0, no, "cosine of radians")                                   \
+    E(constant, WN_CONSTANT, GENERATOR, 3, 1, 0, constant, "one value everywhere")                \
+    E(perlin, WN_PERLIN, GENERATOR, 3, 1, 0, fractal, "octaves of gradient noise (fBm)")          \
+    E(billow, WN_BILLOW, GENERATOR, 3, 1, 0, fractal, "octaves of absolute gradient noise")       \
+    E(ridged_multi, WN_RIDGED_MULTI, GENERATOR, 3, 1, 0, ridged_multi, "ridged multifractal")     \
+    E(voronoi, WN_VORONOI, GENERATOR, 3, 1, 0, voronoi, "Voronoi cells of random seed points")    \
+    E(scale_bias, WN_SCALE_BIAS, POINTWISE, 1, 1, 1, scale_bias, "value * scale + bias")          \
+    E(clamp, WN_CLAMP, POINTWISE, 1, 1, 1, clamp, "value limited to a range")                     \
+    E(curve, WN_CURVE, POINTWISE, 1, 1, 1, curve, "cubic spline through control points")          \
+    E(terrace, WN_TERRACE, POINTWISE, 1, 1, 1, terrace, "parabolic steps between control points") \
+    E(exponent, WN_EXPONENT, POINTWISE, 1, 1, 1, exponent, "power of the value mapped to 0..1")   \
+    E(cache, WN_CACHE, POINTWISE, 1, 1, 1, no, "its source, remembered across calls")             \
+    E(add, WN_ADD, POINTWISE, 2, 1, 2, no, "sum of two sources")                                  \
+    E(multiply, WN_MULTIPLY, POINTWISE, 2, 1, 2, no, "product of two sources")                    \
+    E(max, WN_MAX, POINTWISE, 2, 1, 2, no, "greater of two sources")                              \
+    E(min, WN_MIN, POINTWISE, 2, 1, 2, no, "lesser of two sources")                               \
+    E(blend, WN_BLEND, POINTWISE, 3, 1, 3, no, "linear blend of two sources by a control")        \
+    E(select, WN_SELECT, SELECTOR, 3, 1, 3, select, "one of two sources by a control's range")    \
+    E(turbulence, WN_TURBULENCE, TRANSFORMER, 3, 3, 1, turbulence,                                \
+      "coordinates displaced by perlin noise")
+
+/*
+ * Parameters of each entry: P(field, kind, default, minimum, maximum, doc), in the order of its
+ * parameter struct. kind: REAL (double), INT (int32_t), POINTS (pointer to control points, then
+ * size_t count; minimum and maximum are of the count), VALUES (the same with plain doubles).
+ */
+#define WN_ANY_REAL -DBL_MAX, DBL_MAX
+#define WN_ANY_INT  INT32_MIN, INT32_MAX
+
+#define WN_PARAMS_lattice(P)                                          \
+    P(quality, INT, WN_QUALITY_STD, WN_QUALITY_FAST, WN_QUALITY_BEST, \
+      "0 linear, 1 cubic, 2 quintic")                                 \
+    P(seed, INT, 0, WN_ANY_INT, "seed of the lattice hash")
+#define WN_PARAMS_no(P)
+#define WN_PARAMS_constant(P) P(value, REAL, 0, WN_ANY_REAL, "the value")
+#define WN_PARAMS_fractal(P)                                                         \
+    P(frequency, REAL, 1, WN_ANY_REAL, "lattice cells per unit in the first octave") \
+    P(lacunarity, REAL, 2, WN_ANY_REAL, "frequency ratio of successive octaves")     \
+    P(persistence, REAL, 0.5, WN_ANY_REAL, "amplitude ratio of successive octaves")  \
+    P(octaves, INT, 6, 1, 30, "number of octaves")                                   \
+    P(quality, INT, WN_QUALITY_STD, WN_QUALITY_FAST, WN_QUALITY_BEST,                \
+      "0 linear, 1 cubic, 2 quintic")                                                \
+    P(seed, INT, 0, WN_ANY_INT, "seed of the first octave")
+#define WN_PARAMS_ridged_multi(P)                                                    \
+    P(frequency, REAL, 1, WN_ANY_REAL, "lattice cells per unit in the first octave") \
+    P(lacunarity, REAL, 2, WN_ANY_REAL, "frequency ratio of successive octaves")     \
+    P(octaves, INT, 6, INT32_MIN, 30, "number of octaves; none and less give -1")    \
+    P(quality, INT, WN_QUALITY_STD, WN_QUALITY_FAST, WN_QUALITY_BEST,                \
+      "0 linear, 1 cubic, 2 quintic")                                                \
+    P(seed, INT, 0, WN_ANY_INT, "seed of the first octave")
+#define WN_PARAMS_voronoi(P)                                                     \
+    P(frequency, REAL, 1, WN_ANY_REAL, "cells per unit")                         \
+    P(displacement, REAL, 1, WN_ANY_REAL, "scale of the random value of a cell") \
+    P(seed, INT, 0, WN_ANY_INT, "seed of the points")                            \
+    P(distance, INT, 0, 0, 1, "1: add the distance to the nearest seed point")
+#define WN_PARAMS_scale_bias(P)              \
+    P(scale, REAL, 1, WN_ANY_REAL, "factor") \
+    P(bias, REAL, 0, WN_ANY_REAL, "added after scaling")
+#define WN_PARAMS_clamp(P)                                          \
+    P(lower, REAL, -1, -INFINITY, INFINITY, "lower bound, < upper") \
+    P(upper, REAL, 1, -INFINITY, INFINITY, "upper bound")
+#define WN_PARAMS_curve(P) P(points, POINTS, 0, 4, WN_MAX_POINTS, "control points")
+#define WN_PARAMS_terrace(P)                                 \
+    P(points, VALUES, 0, 2, WN_MAX_POINTS, "control points") \
+    P(inverted, INT, 0, 0, 1, "1: parabolas open the other way")
+#define WN_PARAMS_exponent(P) P(exponent, REAL, 1, WN_ANY_REAL, "exponent")
+#define WN_PARAMS_select(P)                                                        \
+    P(lower, REAL, -1, -INFINITY, INFINITY, "lower bound of the control, < upper") \
+    P(upper, REAL, 1, -INFINITY, INFINITY, "upper bound of the control")           \
+    P(falloff, REAL, 0, WN_ANY_REAL, "half-width of the blend at each bound")
+#define WN_PARAMS_turbulence(P)                                         \
+    P(frequency, REAL, 1, WN_ANY_REAL, "frequency of the displacement") \
+    P(power, REAL, 1, WN_ANY_REAL, "scale of the displacement")         \
+    P(roughness, INT, 3, 1, 30, "octaves of the displacement")          \
+    P(seed, INT, 0, WN_ANY_INT, "seed of the x displacement")
+
+/* Each parameter shape once. */
+#define WN_SHAPES(S)                                                                        \
+    S(lattice)                                                                              \
+    S(no) S(constant) S(fractal) S(ridged_multi) S(voronoi) S(scale_bias) S(clamp) S(curve) \
+        S(terrace) S(exponent) S(select) S(turbulence)
+
+/* Dense index of an entry. */
+enum wn_entry_index {
+#define E(name, ...) WN_ENTRY_##name,
+    WN_REGISTRY(E)
+#undef E
+        WN_ENTRY_COUNT
+};
+
+#endif

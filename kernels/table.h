@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Function tables: what a tier offers, and the scalar reference of each entry. All functions of
+ * one precision have one signature, so that the registry alone decides what exists.
+ */
+#ifndef WN_KERNELS_TABLE_H
+#define WN_KERNELS_TABLE_H
+
+#include "../include/widenoise/core.h"
+#include "../include/widenoise/modules.h"
+#include "registry.h"
+
+/* A parameter shape without parameters. */
+typedef struct wn_no_params {
+    size_t size;
+} wn_no_params;
+
+/*
+ * A batch kernel: in[] and out[] as in wn_apply_f64(); any n, any alignment; an output may be
+ * exactly one of the inputs. prep is the entry's prepared parameters.
+ */
+typedef void wn_kernel_f64(const void *prep, size_t n, const double *const *in, double *const *out);
+typedef void wn_kernel_f32(const void *prep, size_t n, const float *const *in, float *const *out);
+
+/* The scalar reference at one point. out may be in. */
+typedef void wn_point_f64(const void *prep, const double *in, double *out);
+typedef void wn_point_f32(const void *prep, const float *in, float *out);
+
+/* An entry's reference and the preparation of its parameters (already checked) for a precision. */
+struct wn_reference_f64 {
+    size_t prep_size;
+    void (*prepare)(const void *params, void *prep);
+    wn_point_f64 *point;
+};
+struct wn_reference_f32 {
+    size_t prep_size;
+    void (*prepare)(const void *params, void *prep);
+    wn_point_f32 *point;
+};
+extern const struct wn_reference_f64 wn_references_f64[WN_ENTRY_COUNT];
+extern const struct wn_reference_f32 wn_references_f32[WN_ENTRY_COUNT];
+
+/* A tier in one precision: the kernel of each entry. */
+struct wn_table_f64 {
+    int32_t lanes;
+    wn_kernel_f64 *kernel[WN_ENTRY_COUNT];
+};
+struct wn_table_f32 {
+    int32_t lanes;
+    wn_kernel_f32 *kernel[WN_ENTRY_COUNT];
+};
+
+/* A tier. */
+struct wn_tier {
+    wn_isa isa;
+    const struct wn_table_f32 *f32;
+    const struct wn_table_f64 *f64;
+};
+
+/* The tier that wn_isa_active() names; never NULL. */
+const struct wn_tier *wn_tier_active(void);
+
+/* A tier by ISA (WN_ISA_AUTO: the active one), NULL if it is not available. */
+const struct wn_tier *wn_tier_get(wn_isa isa);
+
+/* Bit (1 << isa) for each tier that CPU and operating system support. */
+uint32_t wn_cpu_tiers(void);
+
+/* ---- Registry at run time (graph/registry.c) ---- */
+
+enum wn_kind {
+    WN_KIND_PRIMITIVE,
+    WN_KIND_GENERATOR,
+    WN_KIND_POINTWISE,
+    WN_KIND_SELECTOR,
+    WN_KIND_TRANSFORMER
+};
+enum wn_param_kind { WN_PARAM_REAL, WN_PARAM_INT, WN_PARAM_POINTS, WN_PARAM_VALUES };
+
+struct wn_param {
+    const char *name;
+    enum wn_param_kind kind;
+    size_t offset;
+    double initial, minimum, maximum;
+    const char *doc;
+};
+
+struct wn_entry {
+    wn_type type;
+    const char *name;
+    enum wn_kind kind;
+    uint32_t inputs, outputs, sources;
+    size_t params_size; /* sizeof (wn_no_params) if there are none */
+    const struct wn_param *params;
+    uint32_t param_count;
+    const char *doc;
+};
+
+extern const struct wn_entry wn_entries[WN_ENTRY_COUNT];
+
+/* The entry of a type, NULL if unknown. Its index is entry - wn_entries. */
+const struct wn_entry *wn_entry_find(wn_type type);
+
+/* Room for any parameter struct, and for any prepared one. */
+#define WN_PARAMS_MAX 128
+#define WN_PREP_MAX   (2 * WN_MAX_POINTS * sizeof(double) + 64)
+
+/*
+ * Checks params (NULL: defaults) against the registry and copies them to complete, a parameter
+ * struct of this library's size. On error *what names the parameter and *why says what is asked.
+ */
+wn_status wn_params_check(const struct wn_entry *entry, const void *params, void *complete,
+                          const char **what, const char **why);
+
+/* Prepares checked parameters; in f32 WN_ERROR_PARAMETER if one does not fit float. */
+void wn_params_prepare_f64(const struct wn_entry *entry, const void *complete, void *prep);
+wn_status wn_params_prepare_f32(const struct wn_entry *entry, const void *complete, void *prep,
+                                const char **what, const char **why);
+
+#endif
