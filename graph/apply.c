@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Direct evaluation over the caller's arrays, in the precision being compiled. */
+#include "arrays.h"
+#include "internal.h"
+
+/* Checked and prepared parameters, on the stack. */
+struct prepared {
+    _Alignas(64) char bytes[WN_PREP_MAX];
+};
+
+static wn_status prepare(const struct wn_entry *entry, const void *params, struct prepared *prep)
+{
+    _Alignas(max_align_t) char complete[WN_PARAMS_MAX];
+    const char *what, *why;
+    wn_status status = wn_params_check(entry, params, complete, &what, &why);
+    if (status)
+        return status;
+#if WN_REAL == 64
+    wn_params_prepare_f64(entry, complete, prep->bytes);
+    return WN_OK;
+#else
+    return wn_params_prepare_f32(entry, complete, prep->bytes, &what, &why);
+#endif
+}
+
+wn_status WN_NAME(wn_apply)(wn_type type, const void *params, size_t n, const real *const *in,
+                            real *const *out)
+{
+    const struct wn_entry *entry = wn_entry_find(type);
+    if (!entry)
+        return WN_ERROR_ARGUMENT;
+    struct prepared prep;
+    wn_status status = prepare(entry, params, &prep);
+    if (!status && n)
+        status = wn_check_arrays(n, in, entry->inputs, out, entry->outputs);
+    if (status || !n)
+        return status;
+    wn_tier_active()->WN_PASTE(f, WN_REAL)->kernel[entry - wn_entries](prep.bytes, n, in, out);
+    return WN_OK;
+}
+
+#define GENERATOR(name, TYPE, shape)                                                         \
+    wn_status WN_NAME(wn_##name)(const wn_##shape##_params *params, size_t n, const real *x, \
+                                 const real *y, const real *z, real *out)                    \
+    {                                                                                        \
+        const real *const in[3] = { x, y, z };                                               \
+        return WN_NAME(wn_apply)(TYPE, params, n, in, &out);                                 \
+    }
+GENERATOR(gradient3, WN_GRADIENT3, lattice)
+GENERATOR(value3, WN_VALUE3, lattice)
+GENERATOR(perlin, WN_PERLIN, fractal)
+GENERATOR(billow, WN_BILLOW, fractal)
+GENERATOR(ridged_multi, WN_RIDGED_MULTI, ridged_multi)
+GENERATOR(voronoi, WN_VORONOI, voronoi)
+
+wn_status WN_NAME(wn_pow)(size_t n, const real *base, const real *exponent, real *out)
+{
+    const real *const in[2] = { base, exponent };
+    return WN_NAME(wn_apply)(WN_POW, NULL, n, in, &out);
+}
+
+wn_status WN_NAME(wn_sin)(size_t n, const real *radians, real *out)
+{
+    return WN_NAME(wn_apply)(WN_SIN, NULL, n, &radians, &out);
+}
+
+wn_status WN_NAME(wn_cos)(size_t n, const real *radians, real *out)
+{
+    return WN_NAME(wn_apply)(WN_COS, NULL, n, &radians, &out);
+}

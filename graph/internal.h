@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* What graphs, plans and workspaces are made of. */
+#ifndef WN_GRAPH_INTERNAL_H
+#define WN_GRAPH_INTERNAL_H
+
+#include "../include/widenoise/graph.h"
+#include "../kernels/table.h"
+
+#define WN_MAX_SOURCES 4
+
+/* A module of a graph. */
+struct wn_node {
+    const struct wn_entry *entry;
+    char *name; /* NULL if it has none */
+    wn_module source[WN_MAX_SOURCES];
+    void *prep_f64;
+    void *prep_f32; /* NULL if a parameter does not fit float */
+    uint32_t cache; /* number of this cache module in the graph, 0 is the first */
+};
+
+struct wn_graph {
+    struct wn_node *nodes; /* module m is nodes[m - 1] */
+    size_t count, capacity;
+    uint32_t caches;
+    wn_status status; /* the first error */
+    char message[256];
+};
+
+/* The module if it exists, else NULL. */
+static inline const struct wn_node *wn_graph_node(const wn_graph *graph, wn_module module)
+{
+    return module && module <= graph->count ? &graph->nodes[module - 1] : NULL;
+}
+
+/*
+ * Checks all that can be reached from some modules: every slot connected, no cycle, no chain longer
+ * than WN_MAX_DEPTH. The message names the module.
+ */
+wn_status wn_graph_check(const wn_graph *graph, const wn_module *modules, size_t count,
+                         char *message, size_t message_size);
+
+/* Writes a message that may be NULL or too short. */
+void wn_message(char *message, size_t size, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/* Points per block, and the block's bit masks: bit i % 64 of word i / 64 is point i. */
+#define WN_BLOCK      256
+#define WN_MASK_WORDS (WN_BLOCK / 64)
+typedef struct wn_point_mask {
+    uint64_t word[WN_MASK_WORDS];
+} wn_point_mask;
+
+/*
+ * A slot: a module in a coordinate space, or a transformer's coordinates (which open a space).
+ * Equal modules over equal sources in the same space are one slot; a module that does not look at
+ * coordinates has no space of its own.
+ */
+struct wn_slot {
+    uint32_t entry;                  /* index in the registry */
+    uint32_t space;                  /* of the coordinates that it reads; 0 is the caller's */
+    uint32_t opens;                  /* the space of a transformer's coordinates, else 0 */
+    uint32_t source[WN_MAX_SOURCES]; /* slots */
+    size_t value; /* index of its first array of WN_BLOCK values in the workspace */
+    const void *prep;
+    wn_module module; /* the first module that it stands for */
+};
+
+/* A coordinate space: the outputs of a transformer slot. Space 0 has no slot. */
+struct wn_space {
+    uint32_t slot;
+    size_t value; /* index of its three arrays */
+};
+
+struct wn_plan {
+    wn_precision precision;
+    const struct wn_tier *tier;
+    struct wn_slot *slots;
+    uint32_t slot_count;
+    struct wn_space *spaces;
+    uint32_t space_count;
+    uint32_t *outputs; /* slots */
+    size_t output_count;
+    size_t value_count;  /* arrays of WN_BLOCK values in a workspace */
+    size_t module_count; /* of the graph */
+    wn_type *module_types;
+    void **preps; /* what slots' prep point to; owned */
+    size_t prep_count;
+};
+
+struct wn_work {
+    uint64_t points, nanoseconds;
+};
+
+struct wn_workspace {
+    const wn_plan *plan;
+    void *values;         /* the three arrays of space 0 first */
+    void *scratch;        /* arrays for compressed inputs and outputs */
+    wn_point_mask *valid; /* per slot: points whose value is there */
+    struct wn_work *work; /* per slot */
+    size_t last_n;        /* points of the last block, whose coordinates space 0 still holds */
+    int32_t timed;
+};
+#define WN_SCRATCH_ARRAYS 6
+
+#endif

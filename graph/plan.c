@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* Compiling a graph to a plan, workspaces, and profiles. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+wn_status wn_plan_options_init(wn_plan_options *options, size_t size)
+{
+    if (!options || size != sizeof *options)
+        return WN_ERROR_ARGUMENT;
+    *options = (wn_plan_options) { size, WN_F64, WN_ISA_AUTO };
+    return WN_OK;
+}
+
+/* ---- Compilation ---- */
+
+/* A hash map from 64-bit keys to slots + 1, by open addressing. */
+struct map {
+    struct map_line {
+        uint64_t key;
+        uint32_t slot; /* + 1; 0: free */
+    } * lines;
+    size_t capacity, count;
+};
+
+static uint64_t mix(uint64_t h)
+{
+    h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9u;
+    h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
+    return h ^ (h >> 31);
+}
+
+static wn_status map_insert(struct map *m, uint64_t key, uint32_t slot)
+{
+    if (2 * m->count >= m->capacity) {
+        struct map larger = { NULL, m->capacity ? 2 * m->capacity : 256, 0 };
+        larger.lines = calloc(larger.capacity, sizeof *larger.lines);
+        if (!larger.lines)
+            return WN_ERROR_MEMORY;
+        for (size_t i = 0; i < m->capacity; i++) {
+            if (m->lines[i].slot)
+                map_insert(&larger, m->lines[i].key, m->lines[i].slot - 1);
+        }
+        free(m->lines);
+        *m = larger;
+    }
+    size_t i = mix(key) & (m->capacity - 1);
+    while (m->lines[i].slot)
+        i = (i + 1) & (m->capacity - 1);
+    m->lines[i] = (struct map_line) { key, slot + 1 };
+    m->count++;
+    return WN_OK;
+}
+
+struct compile {
+    wn_plan *plan;
+    const wn_graph *graph;
+    const void **module_prep; /* plan's copy of a module's prepared parameters, NULL until used */
+    struct map by_module;     /* (module, space) -> slot */
+    struct map
+        by_content; /* hash of a slot's content -> slot; lines with equal keys are compared */
+    size_t slot_capacity, space_capacity;
+    char *message;
+    size_t message_size;
+};
+
+static size_t prep_size(const wn_plan *plan, uint32_t entry)
+{
+    return plan->precision == WN_F64 ? wn_references_f64[entry].prep_size
+                                     : wn_references_f32[entry].prep_size;
+}
+
+/* The plan's copy of a module's prepared parameters. */
+static wn_status copy_prep(struct compile *c, wn_module module, const void **prep)
+{
+    if (!c->module_prep[module - 1]) {
+        const struct wn_node *node = &c->graph->nodes[module - 1];
+        const void *from = c->plan->precision == WN_F64 ? node->prep_f64 : node->prep_f32;
+        if (!from) {
+            wn_message(c->message, c->message_size,
+                       "module %lu %s (%s): a parameter is too large for f32",
+                       (unsigned long)module, wn_graph_name(c->graph, module), node->entry->name);
+            return WN_ERROR_PARAMETER;
+        }
+        const size_t size = prep_size(c->plan, (uint32_t)(node->entry - wn_entries));
+        void *copy = malloc(size);
+        if (!copy)
+            return WN_ERROR_MEMORY;
+        memcpy(copy, from, size);
+        c->plan->preps[c->plan->prep_count++] = copy;
+        c->module_prep[module - 1] = copy;
+    }
+    *prep = c->module_prep[module - 1];
+    return WN_OK;
+}
+
+static int same_slot(const wn_plan *plan, const struct wn_slot *a, const struct wn_slot *b)
+{
+    return a->entry == b->entry && a->space == b->space &&
+        !memcmp(a->source, b->source, sizeof a->source) &&
+        !memcmp(a->prep, b->prep, prep_size(plan, a->entry));
+}
+
+/* Finds or makes the slot with some content. */
+static wn_status intern(struct compile *c, struct wn_slot wanted, uint32_t *slot)
+{
+    wn_plan *plan = c->plan;
+    uint64_t key = mix(wanted.entry + 1u) ^ wanted.space;
+    for (size_t i = 0; i < WN_MAX_SOURCES; i++)
+        key = mix(key) ^ wanted.source[i];
+    const unsigned char *bytes = wanted.prep;
+    for (size_t i = 0; i < prep_size(plan, wanted.entry); i++)
+        key = (key ^ bytes[i]) * 0x100000001b3u; /* FNV-1a */
+    const struct map *m = &c->by_content;
+    for (size_t i = mix(key) & (m->capacity - 1); m->capacity && m->lines[i].slot;
+         i = (i + 1) & (m->capacity - 1)) {
+        *slot = m->lines[i].slot - 1;
+        if (m->lines[i].key == key && same_slot(plan, &plan->slots[*slot], &wanted))
+            return WN_OK;
+    }
+    if (plan->slot_count == WN_MAX_SLOTS)
+        return WN_ERROR_LIMIT;
+    if (plan->slot_count == c->slot_capacity) {
+        const size_t capacity = c->slot_capacity ? 2 * c->slot_capacity : 64;
+        struct wn_slot *slots = realloc(plan->slots, capacity * sizeof *slots);
+        if (!slots)
+            return WN_ERROR_MEMORY;
+        plan->slots = slots;
+        c->slot_capacity = capacity;
+    }
+    wanted.value = plan->value_count;
+    plan->value_count += wn_entries[wanted.entry].outputs;
+    *slot = plan->slot_count++;
+    plan->slots[*slot] = wanted;
+    return map_insert(&c->by_content, key, *slot);
+}
+
+/* Finds or makes the coordinate space of a transformer's slot. */
+static wn_status open_space(struct compile *c, uint32_t slot, uint32_t *space)
+{
+    wn_plan *plan = c->plan;
+    *space = plan->slots[slot].opens;
+    if (*space)
+        return WN_OK;
+    if (plan->space_count == c->space_capacity) {
+        const size_t capacity = 2 * c->space_capacity;
+        struct wn_space *spaces = realloc(plan->spaces, capacity * sizeof *spaces);
+        if (!spaces)
+            return WN_ERROR_MEMORY;
+        plan->spaces = spaces;
+        c->space_capacity = capacity;
+    }
+    *space = plan->space_count++;
+    plan->spaces[*space] = (struct wn_space) { slot, plan->slots[slot].value };
+    plan->slots[slot].opens = *space;
+    return WN_OK;
+}
+
+/* Finds or makes the slot of a module's value in a space. The graph has been checked. */
+static wn_status compile_module(struct compile *c, wn_module module, uint32_t space, uint32_t *slot)
+{
+    const uint64_t key = (uint64_t)module << 32 | space;
+    const struct map *m = &c->by_module;
+    for (size_t i = mix(key) & (m->capacity - 1); m->capacity && m->lines[i].slot;
+         i = (i + 1) & (m->capacity - 1)) {
+        if (m->lines[i].key == key) {
+            *slot = m->lines[i].slot - 1;
+            return WN_OK;
+        }
+    }
+    const struct wn_node *node = &c->graph->nodes[module - 1];
+    struct wn_slot wanted = { .entry = (uint32_t)(node->entry - wn_entries), .module = module };
+    wn_status status = copy_prep(c, module, &wanted.prep);
+    if (status)
+        return status;
+    if (node->entry->kind == WN_KIND_TRANSFORMER) {
+        /* the module's value is its source's, in the space that its coordinates open */
+        uint32_t coordinates, inner;
+        wanted.space = space;
+        status = intern(c, wanted, &coordinates);
+        if (!status)
+            status = open_space(c, coordinates, &inner);
+        if (!status)
+            status = compile_module(c, node->source[0], inner, slot);
+    } else {
+        for (uint32_t i = 0; i < node->entry->sources && !status; i++)
+            status = compile_module(c, node->source[i], space, &wanted.source[i]);
+        if (node->entry->kind == WN_KIND_GENERATOR && node->entry->type != WN_CONSTANT)
+            wanted.space = space;
+        if (!status)
+            status = intern(c, wanted, slot);
+    }
+    return status ? status : map_insert(&c->by_module, key, *slot);
+}
+
+static wn_status compile_plan(struct compile *c, const wn_module *outputs, size_t count)
+{
+    wn_plan *plan = c->plan;
+    const size_t modules = c->graph->count;
+    plan->module_count = modules;
+    plan->module_types = malloc(modules * sizeof *plan->module_types);
+    plan->preps = calloc(modules, sizeof *plan->preps);
+    plan->outputs = calloc(count, sizeof *plan->outputs);
+    c->module_prep = calloc(modules, sizeof *c->module_prep);
+    c->space_capacity = 8;
+    plan->spaces = calloc(c->space_capacity, sizeof *plan->spaces);
+    if (!plan->module_types || !plan->preps || !plan->outputs || !c->module_prep || !plan->spaces)
+        return WN_ERROR_MEMORY;
+    plan->space_count = 1; /* the caller's coordinates: arrays 0 to 2 */
+    plan->value_count = 3;
+    for (size_t i = 0; i < modules; i++)
+        plan->module_types[i] = c->graph->nodes[i].entry->type;
+    plan->output_count = count;
+    for (size_t i = 0; i < count; i++) {
+        const wn_status status = compile_module(c, outputs[i], 0, &plan->outputs[i]);
+        if (status == WN_ERROR_LIMIT)
+            wn_message(c->message, c->message_size,
+                       "output %lu needs more than %d modules times coordinate spaces",
+                       (unsigned long)i, WN_MAX_SLOTS);
+        if (status)
+            return status;
+    }
+    return WN_OK;
+}
+
+wn_status wn_plan_create(wn_plan **plan, const wn_graph *graph, const wn_module *outputs,
+                         size_t count, const wn_plan_options *options, char *message,
+                         size_t message_size)
+{
+    wn_message(message, message_size, "%s", "");
+    if (plan)
+        *plan = NULL;
+    wn_plan_options o;
+    wn_plan_options_init(&o, sizeof o);
+    if (options && options->size == sizeof o)
+        o = *options;
+    if (!plan || !graph || !outputs || !count || (options && options->size != sizeof o) ||
+        (o.precision != WN_F32 && o.precision != WN_F64)) {
+        wn_message(message, message_size, "wn_plan_create: %s",
+                   wn_status_string(WN_ERROR_ARGUMENT));
+        return WN_ERROR_ARGUMENT;
+    }
+    wn_status status = wn_graph_check(graph, outputs, count, message, message_size);
+    if (status)
+        return status;
+    const struct wn_tier *tier = wn_tier_get((wn_isa)o.isa);
+    if (!tier) {
+        wn_message(message, message_size, "tier %s is not available", wn_isa_name((wn_isa)o.isa));
+        return WN_ERROR_ISA;
+    }
+    struct compile c = { .plan = calloc(1, sizeof(wn_plan)),
+                         .graph = graph,
+                         .message = message,
+                         .message_size = message_size };
+    if (!c.plan)
+        return WN_ERROR_MEMORY;
+    c.plan->precision = (wn_precision)o.precision;
+    c.plan->tier = tier;
+    status = compile_plan(&c, outputs, count);
+    free(c.module_prep);
+    free(c.by_module.lines);
+    free(c.by_content.lines);
+    if (status) {
+        if (status == WN_ERROR_MEMORY)
+            wn_message(message, message_size, "%s", wn_status_string(status));
+        wn_plan_destroy(c.plan);
+        return status;
+    }
+    *plan = c.plan;
+    return WN_OK;
+}
+
+void wn_plan_destroy(wn_plan *plan)
+{
+    if (!plan)
+        return;
+    for (size_t i = 0; i < plan->prep_count; i++)
+        free(plan->preps[i]);
+    free(plan->preps);
+    free(plan->slots);
+    free(plan->spaces);
+    free(plan->outputs);
+    free(plan->module_types);
+    free(plan);
+}
+
+wn_precision wn_plan_precision(const wn_plan *plan)
+{
+    return plan ? plan->precision : (wn_precision)0;
+}
+
+wn_isa wn_plan_isa(const wn_plan *plan)
+{
+    return plan ? plan->tier->isa : WN_ISA_AUTO;
+}
+
+size_t wn_plan_outputs(const wn_plan *plan)
+{
+    return plan ? plan->output_count : 0;
+}
+
+size_t wn_plan_slots(const wn_plan *plan)
+{
+    return plan ? plan->slot_count : 0;
+}
+
+size_t wn_plan_block(const wn_plan *plan)
+{
+    return plan ? WN_BLOCK : 0;
+}
+
+/* ---- Workspace ---- */
+
+/* Zeroed memory aligned to a cache line (C11's aligned_alloc wants a multiple of it). */
+static void *allocate_lines(size_t size)
+{
+    void *p = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (p)
+        memset(p, 0, size);
+    return p;
+}
+
+wn_status wn_workspace_create(wn_workspace **workspace, const wn_plan *plan)
+{
+    if (workspace)
+        *workspace = NULL;
+    if (!workspace || !plan)
+        return WN_ERROR_ARGUMENT;
+    const size_t array = WN_BLOCK * (size_t)(plan->precision / 8);
+    wn_workspace *w = calloc(1, sizeof *w);
+    if (!w)
+        return WN_ERROR_MEMORY;
+    w->plan = plan;
+    w->values = allocate_lines(plan->value_count * array);
+    w->scratch = allocate_lines(WN_SCRATCH_ARRAYS * array);
+    w->valid = calloc(plan->slot_count, sizeof *w->valid);
+    w->work = calloc(plan->slot_count, sizeof *w->work);
+    if (!w->values || !w->scratch || !w->valid || !w->work) {
+        wn_workspace_destroy(w);
+        return WN_ERROR_MEMORY;
+    }
+    *workspace = w;
+    return WN_OK;
+}
+
+void wn_workspace_destroy(wn_workspace *workspace)
+{
+    if (!workspace)
+        return;
+    free(workspace->values);
+    free(workspace->scratch);
+    free(workspace->valid);
+    free(workspace->work);
+    free(workspace);
+}
+
+/* ---- Profile ---- */
+
+wn_status wn_workspace_profile_start(wn_workspace *workspace, int32_t timed)
+{
+    if (!workspace)
+        return WN_ERROR_ARGUMENT;
+    memset(workspace->work, 0, workspace->plan->slot_count * sizeof *workspace->work);
+    workspace->timed = timed != 0;
+    return WN_OK;
+}
+
+wn_status wn_plan_profile(const wn_plan *plan, const wn_workspace *workspace, wn_profile *entries,
+                          size_t capacity, size_t *count)
+{
+    if (!plan || !workspace || !count || (capacity && !entries))
+        return WN_ERROR_ARGUMENT;
+    if (workspace->plan != plan)
+        return WN_ERROR_WORKSPACE;
+    wn_profile *sums = calloc(plan->module_count, sizeof *sums);
+    if (!sums)
+        return WN_ERROR_MEMORY;
+    for (uint32_t s = 0; s < plan->slot_count; s++) {
+        wn_profile *sum = &sums[plan->slots[s].module - 1];
+        sum->module = plan->slots[s].module;
+        sum->type = plan->module_types[sum->module - 1];
+        sum->spaces++;
+        sum->points += workspace->work[s].points;
+        sum->nanoseconds += workspace->work[s].nanoseconds;
+    }
+    *count = 0;
+    for (size_t m = 0; m < plan->module_count; m++) {
+        if (!sums[m].module)
+            continue;
+        if (*count < capacity)
+            entries[*count] = sums[m];
+        ++*count;
+    }
+    free(sums);
+    return WN_OK;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The self-test: each entry of the registry over fixed points, edges among them, on each available
+ * tier; the hashes of the results are frozen here. Points and parameters are made of integers and
+ * powers of two, so that nothing before the kernels can round.
+ */
+#include "selftest.h"
+
+#include "internal.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- Parameters: two sets for each shape; the first the defaults where there are any ---- */
+
+#define NO_DEFAULTS_curve   1
+#define NO_DEFAULTS_terrace 1
+
+static const wn_control_point curve_points[] = {
+    { 1, -0.75 }, { -1, 0.5 }, { 0.25, 0.875 }, { -0.5, -1.25 }, { 2, 1 }, { 0, 0.0625 },
+};
+static const double terrace_points[] = { 0.25, -1, 1.5, -0.375, 0 };
+
+#define SIZE(shape) sizeof(wn_##shape##_params)
+static const wn_no_params no_params = { SIZE(no) };
+static const wn_lattice_params lattice_params = { SIZE(lattice), WN_QUALITY_BEST, -1234567 };
+static const wn_constant_params constant_params = { SIZE(constant), -1.375 };
+static const wn_fractal_params fractal_params
+    = { SIZE(fractal), 0.78125, 2.208984375, 0.625, 9, WN_QUALITY_BEST, INT32_MIN };
+static const wn_ridged_multi_params ridged_multi_params
+    = { SIZE(ridged_multi), 1.28125, 2.142578125, 7, WN_QUALITY_FAST, 130 };
+static const wn_voronoi_params voronoi_params = { SIZE(voronoi), 0.71875, -0.25, 81, 1 };
+static const wn_scale_bias_params scale_bias_params = { SIZE(scale_bias), -0.6875, 0.3125 };
+static const wn_clamp_params clamp_params = { SIZE(clamp), -0.5, 40 };
+static const wn_curve_params curve_params
+    = { SIZE(curve), curve_points, sizeof curve_points / sizeof *curve_points };
+static const wn_terrace_params terrace_params
+    = { SIZE(terrace), terrace_points, sizeof terrace_points / sizeof *terrace_points, 1 };
+static const wn_exponent_params exponent_params = { SIZE(exponent), 1.375 };
+static const wn_select_params select_params = { SIZE(select), -0.75, 1.5, 0.4375 };
+static const wn_turbulence_params turbulence_params = { SIZE(turbulence), 3.25, 0.21875, 5, -7 };
+
+static const void *const second_params[WN_ENTRY_COUNT] = {
+#define E(name, type, kind, inputs, outputs, sources, shape, doc) &shape##_params,
+    WN_REGISTRY(E)
+#undef E
+};
+
+/* The parameters of a pass, 0 or 1. Control points have no defaults; there the first pass takes a
+ * few of the points, and does not invert. */
+static const void *pass_params(size_t entry, int pass, wn_curve_params *curve,
+                               wn_terrace_params *terrace)
+{
+    if (pass)
+        return second_params[entry];
+    if (wn_entries[entry].type == WN_CURVE) {
+        *curve = curve_params;
+        curve->count = 4;
+        return curve;
+    }
+    if (wn_entries[entry].type == WN_TERRACE) {
+        *terrace = terrace_params;
+        terrace->count = 2;
+        terrace->inverted = 0;
+        return terrace;
+    }
+    return NULL;
+}
+
+/* ---- Points ---- */
+
+static const double edges[] = {
+    0,          1,         2,           3,         0.5,        1.5,       0.25,
+    -0.0,       -1,        -2,          -3,        -0.5,       -1.5,      -0.25,
+    0x1p-30,    0x1p-149,  0x1p-1074,   0x1p24,    0x1p30,     0x1p30 - 64,
+    -0x1p-30,   -0x1p-149, -0x1p-1074,  -0x1p24,   -0x1p30,    -0x1p30 + 64,
+    0x1p30 + 192, 0x1p31 - 128, 0x1p31 - 4, 0x1p31, 0x1p31 + 512, 0x1p53, 1e15, 0x1p100,
+    -0x1p30 - 192, -0x1p31 + 128, -0x1p31 + 4, -0x1p31, -0x1p31 - 512, -0x1p53, -1e15, -0x1p100,
+    0x1.fffffep-1, 0x1.000002p0, 0x1.fffffffffffffp-1, 0x1.0000000000001p0,
+    -0x1.fffffep-1, -0x1.000002p0, -0x1.fffffffffffffp-1, -0x1.0000000000001p0,
+    INFINITY, -INFINITY, NAN,
+};
+enum {
+    EDGES = sizeof edges / sizeof *edges,
+    COUNT = 3 * EDGES + 190, /* each edge at each place, and ordinary points */
+};
+
+/* A number of 24 bits, within a power of two that changes from number to number. */
+static double ordinary(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u); /* SplitMix64 */
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    static const double units[4] = { 0x1p-23, 0x1p-22, 0x1p-19, 0x1p-12 };
+    return (double)((int32_t)(z & 0xffffff) - 0x800000) * units[z >> 62];
+}
+
+static void make_points(double points[3][COUNT])
+{
+    uint64_t state = 20020810;
+    for (size_t i = 0; i < COUNT; i++) {
+        for (size_t k = 0; k < 3; k++)
+            points[k][i] = i < 3 * EDGES && i % 3 == k ? edges[i / 3] : ordinary(&state);
+    }
+}
+
+/* ---- Hashes: FNV-1a over the results' bits, every NaN made one ---- */
+
+static uint64_t hash_bits(uint64_t h, uint64_t bits, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        h = (h ^ (bits >> 8 * i & 255)) * 0x100000001b3u;
+    return h;
+}
+
+static uint64_t hash_f64(const struct wn_tier *tier, size_t entry, const void *prep,
+                         double points[3][COUNT], uint64_t h)
+{
+    double results[3][COUNT];
+    const double *const in[3] = { points[0], points[1], points[2] };
+    double *const out[3] = { results[0], results[1], results[2] };
+    tier->f64->kernel[entry](prep, COUNT, in, out);
+    for (uint32_t k = 0; k < wn_entries[entry].outputs; k++) {
+        for (size_t i = 0; i < COUNT; i++) {
+            uint64_t bits;
+            memcpy(&bits, &results[k][i], sizeof bits);
+            h = hash_bits(h, results[k][i] != results[k][i] ? 0x7ff8000000000000u : bits, 8);
+        }
+    }
+    return h;
+}
+
+static uint64_t hash_f32(const struct wn_tier *tier, size_t entry, const void *prep,
+                         double points[3][COUNT], uint64_t h)
+{
+    float own[3][COUNT], results[3][COUNT];
+    for (size_t k = 0; k < 3; k++) {
+        for (size_t i = 0; i < COUNT; i++)
+            own[k][i] = (float)points[k][i];
+    }
+    const float *const in[3] = { own[0], own[1], own[2] };
+    float *const out[3] = { results[0], results[1], results[2] };
+    tier->f32->kernel[entry](prep, COUNT, in, out);
+    for (uint32_t k = 0; k < wn_entries[entry].outputs; k++) {
+        for (size_t i = 0; i < COUNT; i++) {
+            uint32_t bits;
+            memcpy(&bits, &results[k][i], sizeof bits);
+            h = hash_bits(h, results[k][i] != results[k][i] ? 0x7fc00000u : bits, 4);
+        }
+    }
+    return h;
+}
+
+uint64_t wn_selftest_hash(const struct wn_tier *tier, wn_precision precision, size_t entry)
+{
+    double points[3][COUNT];
+    make_points(points);
+    uint64_t h = 0xcbf29ce484222325u;
+    for (int pass = 0; pass < 2; pass++) {
+        _Alignas(max_align_t) char complete[WN_PARAMS_MAX];
+        _Alignas(64) char prep[WN_PREP_MAX];
+        wn_curve_params curve;
+        wn_terrace_params terrace;
+        const char *what, *why;
+        const void *params = pass_params(entry, pass, &curve, &terrace);
+        if (wn_params_check(&wn_entries[entry], params, complete, &what, &why))
+            return 0;
+        if (precision == WN_F64) {
+            wn_params_prepare_f64(&wn_entries[entry], complete, prep);
+            h = hash_f64(tier, entry, prep, points, h);
+        } else {
+            if (wn_params_prepare_f32(&wn_entries[entry], complete, prep, &what, &why))
+                return 0;
+            h = hash_f32(tier, entry, prep, points, h);
+        }
+    }
+    return h;
+}
+
+/* ---- What the hashes were (tests/test_golden --print prints these lines) ---- */
+
+static const struct {
+    uint64_t f32, f64;
+} frozen[WN_ENTRY_COUNT] = {
+    [WN_ENTRY_gradient3] = { 0, 0 },
+};
+
+uint64_t wn_selftest_frozen(wn_precision precision, size_t entry)
+{
+    return precision == WN_F64 ? frozen[entry].f64 : frozen[entry].f32;
+}
+
+wn_status wn_selftest(char *message, size_t message_size)
+{
+    static const wn_precision precisions[2] = { WN_F32, WN_F64 };
+    wn_message(message, message_size, "%s", "");
+    for (wn_isa isa = WN_ISA_SCALAR; isa < WN_ISA_COUNT; isa++) {
+        const struct wn_tier *tier = wn_tier_get(isa);
+        for (size_t entry = 0; tier && entry < WN_ENTRY_COUNT; entry++) {
+            for (int k = 0; k < 2; k++) {
+                if (wn_selftest_hash(tier, precisions[k], entry)
+                    == wn_selftest_frozen(precisions[k], entry))
+                    continue;
+                wn_message(message, message_size, "%s in f%d on tier %s differs from its frozen values",
+                           wn_entries[entry].name, (int)precisions[k], wn_isa_name(isa));
+                return WN_ERROR_SELFTEST;
+            }
+        }
+    }
+    return WN_OK;
+}
