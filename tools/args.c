@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Command-line options and strict numbers. */
+#include "args.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void args_complain(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    fprintf(stderr, "%s: ", command);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+int args_next(struct args *args, const struct args_option *options, int count, const char **value)
+{
+    if (args->next >= args->count)
+        return ARGS_END;
+    const char *argument = args->values[args->next++];
+    if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)
+        return ARGS_HELP;
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(options[i].name);
+        if (strncmp(argument, options[i].name, length) != 0)
+            continue;
+        bool attached = argument[length] == '=' && argument[1] == '-';
+        if (argument[length] != '\0' && !attached)
+            continue;
+        if (!options[i].repeats && (args->given >> i & 1)) {
+            args_complain(args->command, "%s: given twice", options[i].name);
+            return ARGS_ERROR;
+        }
+        args->given |= UINT64_C(1) << i;
+        if (attached)
+            *value = argument + length + 1;
+        else if (args->next < args->count && strncmp(args->values[args->next], "--", 2) != 0)
+            *value = args->values[args->next++];
+        else {
+            args_complain(args->command, "%s: needs a value", options[i].name);
+            return ARGS_ERROR;
+        }
+        return i;
+    }
+    args_complain(args->command, "%s: %s; try --help", argument,
+                  argument[0] == '-' ? "no such option" : "unexpected argument");
+    return ARGS_ERROR;
+}
+
+/* strtod() and strtoll() skip white space, which is no part of a number, and take a plus. */
+static bool begins_number(const char *text)
+{
+    return *text != '\0' && *text != '+' && !isspace((unsigned char)*text);
+}
+
+bool args_real(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return begins_number(text) && *end == '\0' && !isinf(*value);
+}
+
+bool args_integer(const char *text, int64_t minimum, int64_t maximum, int64_t *value)
+{
+    char *end;
+    errno = 0;
+    long long parsed = strtoll(text, &end, 10);
+    *value = parsed;
+    return begins_number(text) && *end == '\0' && errno == 0 && parsed >= minimum &&
+        parsed <= maximum;
+}
