@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Seeded random parameters, valid by the registry, for each of its shapes: mostly ordinary ones,
+ * often enough the limits. A shape without a generator here does not compile.
+ */
+#ifndef WN_TESTS_RANDOM_PARAMS_H
+#define WN_TESTS_RANDOM_PARAMS_H
+
+#include "../kernels/table.h"
+#include "check.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+
+enum { MAX_TURNS = 3 * WN_MAX_POINTS };
+
+struct any_params {
+    _Alignas(max_align_t) char bytes[WN_PARAMS_MAX];
+    wn_control_point points[WN_MAX_POINTS]; /* what curves and terraces point to */
+    double values[WN_MAX_POINTS];
+    double turn[MAX_TURNS]; /* inputs where the formula changes */
+    size_t turns;
+    double frequency; /* factor of the coordinates, 1 if there is none */
+};
+
+struct random_source {
+    uint64_t *state;
+    double limit; /* the greatest magnitude of a parameter, DBL_MAX or FLT_MAX */
+    int32_t most_octaves;
+    int tame; /* no limits and no extremes, so that results are numbers */
+};
+
+static inline uint32_t random_below(uint64_t *state, uint32_t n)
+{
+    return (uint32_t)((check_random(state) >> 32) * n >> 32);
+}
+
+static inline int32_t random_seed(uint64_t *state)
+{
+    static const int32_t edges[] = { INT32_MIN, INT32_MAX, 0, -1, 65536, INT32_MIN + 1 };
+    if (random_below(state, 4))
+        return (int32_t)(uint32_t)check_random(state);
+    return edges[random_below(state, sizeof edges / sizeof *edges)];
+}
+
+/* A frequency, lacunarity, persistence, scale: any finite number, mostly an ordinary one. */
+static inline double random_factor(const struct random_source *r)
+{
+    static const double edges[] = { 0.0, -0.0, 1e-300, -1e-30, 1, -1, 2, 0.5, 3, 1e9, 1e15, 1e30 };
+    switch (r->tame ? 7 : random_below(r->state, 8)) {
+    case 0:
+        return edges[random_below(r->state, sizeof edges / sizeof *edges)];
+    case 1:
+        return -check_uniform(r->state, 0, 4);
+    case 2:
+        return random_below(r->state, 8) ? check_uniform(r->state, 0, 100)
+            : random_below(r->state, 2)  ? r->limit
+                                         : -r->limit;
+    default:
+        return check_uniform(r->state, 0.05, 4);
+    }
+}
+
+static inline int32_t random_octaves(const struct random_source *r)
+{
+    const uint32_t few = r->most_octaves < 6 ? (uint32_t)r->most_octaves : 6;
+    return 1 +
+        (int32_t)random_below(r->state,
+                              random_below(r->state, 6) ? few : (uint32_t)r->most_octaves);
+}
+
+static inline int32_t random_quality(uint64_t *state)
+{
+    return (int32_t)random_below(state, 3);
+}
+
+static inline void add_turn(struct any_params *to, double v)
+{
+    if (to->turns < MAX_TURNS)
+        to->turn[to->turns++] = v;
+}
+
+/* Numbers among which equal ones are likely. */
+static inline double random_level(const struct random_source *r)
+{
+    static const double edges[] = { 0, -0.0, 1e-300, 1e30, -1e30, DBL_MIN, -DBL_MIN };
+    const double v = check_uniform(r->state, -2, 2);
+    switch (r->tame ? 9 : random_below(r->state, 10)) {
+    case 0:
+        return edges[random_below(r->state, sizeof edges / sizeof *edges)];
+    case 1:
+    case 2:
+        return floor(v * 8) / 8;
+    case 3:
+        return nextafter(floor(v * 8) / 8, 4);
+    case 4:
+        return random_below(r->state, 10) ? v * 1000 : v > 0 ? r->limit : -r->limit;
+    default:
+        return v;
+    }
+}
+
+static inline void random_bounds(const struct random_source *r, double *lower, double *upper)
+{
+    do {
+        *lower = r->tame || random_below(r->state, 8) ? random_level(r) : -INFINITY;
+        *upper = r->tame || random_below(r->state, 8) ? random_level(r) : INFINITY;
+        if (*lower > *upper) {
+            const double swap = *lower;
+            *lower = *upper, *upper = swap;
+        }
+    } while (!(*lower < *upper));
+}
+
+static inline size_t random_count(uint64_t *state, size_t least)
+{
+    switch (random_below(state, 8)) {
+    case 0:
+        return WN_MAX_POINTS;
+    case 1:
+        return least + random_below(state, (uint32_t)(WN_MAX_POINTS - least + 1));
+    default:
+        return least + random_below(state, (uint32_t)(21 - least));
+    }
+}
+
+/* Different levels, in any order. */
+static inline void random_levels(const struct random_source *r, double *levels, size_t count)
+{
+    for (size_t i = 0, j; i < count; i++) {
+        do {
+            levels[i] = random_level(r);
+            for (j = 0; j < i && levels[j] != levels[i]; j++)
+                continue;
+        } while (j < i);
+    }
+}
+
+/* Fills a parameter struct `p` that has the defaults. */
+#define RANDOM_PARAMS(shape)                                                                \
+    static inline void random_##shape(const struct random_source *r, struct any_params *to, \
+                                      wn_##shape##_params *p)
+
+RANDOM_PARAMS(no)
+{
+    (void)r, (void)to, (void)p;
+}
+
+RANDOM_PARAMS(lattice)
+{
+    (void)to;
+    p->quality = random_quality(r->state);
+    p->seed = random_seed(r->state);
+}
+
+RANDOM_PARAMS(constant)
+{
+    (void)to;
+    p->value = random_level(r);
+}
+
+RANDOM_PARAMS(fractal)
+{
+    to->frequency = p->frequency = random_factor(r);
+    p->lacunarity = random_factor(r);
+    p->persistence = random_factor(r);
+    p->octaves = random_octaves(r);
+    p->quality = random_quality(r->state);
+    p->seed = random_seed(r->state);
+}
+
+RANDOM_PARAMS(ridged_multi)
+{
+    to->frequency = p->frequency = random_factor(r);
+    p->lacunarity = random_factor(r);
+    p->octaves = random_octaves(r);
+    if (!random_below(r->state, 8))
+        p->octaves = random_below(r->state, 2) ? -p->octaves
+            : random_below(r->state, 2)        ? 0
+                                               : INT32_MIN;
+    p->quality = random_quality(r->state);
+    p->seed = random_seed(r->state);
+}
+
+RANDOM_PARAMS(voronoi)
+{
+    to->frequency = p->frequency = random_factor(r);
+    p->displacement = random_factor(r);
+    p->seed = random_seed(r->state);
+    p->distance = (int32_t)random_below(r->state, 2);
+}
+
+RANDOM_PARAMS(scale_bias)
+{
+    (void)to;
+    p->scale = random_factor(r);
+    p->bias = random_level(r);
+}
+
+RANDOM_PARAMS(clamp)
+{
+    random_bounds(r, &p->lower, &p->upper);
+    add_turn(to, p->lower), add_turn(to, p->upper);
+}
+
+RANDOM_PARAMS(curve)
+{
+    p->points = to->points;
+    p->count = random_count(r->state, 4);
+    double inputs[WN_MAX_POINTS];
+    random_levels(r, inputs, p->count);
+    for (size_t i = 0; i < p->count; i++) {
+        to->points[i] = (wn_control_point) { inputs[i], random_level(r) };
+        add_turn(to, inputs[i]);
+    }
+}
+
+RANDOM_PARAMS(terrace)
+{
+    p->points = to->values;
+    p->count = random_count(r->state, 2);
+    p->inverted = (int32_t)random_below(r->state, 2);
+    random_levels(r, to->values, p->count);
+    for (size_t i = 0; i < p->count; i++)
+        add_turn(to, to->values[i]);
+}
+
+RANDOM_PARAMS(exponent)
+{
+    p->exponent = random_below(r->state, 4) ? random_level(r) : random_factor(r);
+    add_turn(to, -1), add_turn(to, 1);
+}
+
+RANDOM_PARAMS(select)
+{
+    random_bounds(r, &p->lower, &p->upper);
+    switch (random_below(r->state, 8)) {
+    case 0:
+        break; /* hard edges */
+    case 1:
+        p->falloff = random_below(r->state, 2) ? -check_uniform(r->state, 0, 1) : -0.0;
+        break;
+    case 2:
+        p->falloff = fabs(random_level(r)); /* often too wide: limited */
+        break;
+    default:
+        p->falloff = check_uniform(r->state, 0, 0.6);
+    }
+    add_turn(to, p->lower), add_turn(to, p->upper);
+    const double half = (p->upper - p->lower) / 2, falloff = p->falloff > half ? half : p->falloff;
+    add_turn(to, p->lower - falloff), add_turn(to, p->lower + falloff);
+    add_turn(to, p->upper - falloff), add_turn(to, p->upper + falloff);
+}
+
+RANDOM_PARAMS(turbulence)
+{
+    to->frequency = p->frequency = random_factor(r);
+    p->power = random_factor(r);
+    p->roughness = random_octaves(r);
+    p->seed = random_seed(r->state);
+}
+
+/* The generator of each entry, by the registry. */
+#define E(name, type, kind, inputs, outputs, sources, shape, doc)                              \
+    static inline void random_any_##name(const struct random_source *r, struct any_params *to) \
+    {                                                                                          \
+        random_##shape(r, to, (wn_##shape##_params *)(void *)to->bytes);                       \
+    }
+WN_REGISTRY(E)
+#undef E
+
+/* Defaults; 0 if the entry has none. */
+static inline int default_params(size_t entry, struct any_params *to)
+{
+    memset(to, 0, sizeof *to);
+    to->frequency = 1;
+    memcpy(to->bytes, &wn_entries[entry].params_size, sizeof(size_t));
+    if (wn_entries[entry].param_count)
+        wn_params_init(wn_entries[entry].type, to->bytes, wn_entries[entry].params_size);
+    return wn_entries[entry].type != WN_CURVE && wn_entries[entry].type != WN_TERRACE;
+}
+
+static inline void random_params(size_t entry, const struct random_source *r, struct any_params *to)
+{
+    static void (*const generators[WN_ENTRY_COUNT])(const struct random_source *,
+                                                    struct any_params *) = {
+#define E(name, ...) random_any_##name,
+        WN_REGISTRY(E)
+#undef E
+    };
+    default_params(entry, to);
+    generators[entry](r, to);
+}
+
+/* Prints parameters so that they can be typed in again. */
+static inline void print_params(size_t entry, const struct any_params *params)
+{
+    for (const struct wn_param *p = wn_entries[entry].params; p->name; p++) {
+        const char *const at = params->bytes + p->offset;
+        if (p->kind == WN_PARAM_REAL) {
+            double v;
+            memcpy(&v, at, sizeof v);
+            printf(" %s=%a", p->name, v);
+        } else if (p->kind == WN_PARAM_INT) {
+            int32_t v;
+            memcpy(&v, at, sizeof v);
+            printf(" %s=%" PRId32, p->name, v);
+        } else {
+            size_t count;
+            memcpy(&count, at + sizeof(void *), sizeof count);
+            printf(" %s=", p->name);
+            for (size_t i = 0; i < count; i++) {
+                if (p->kind == WN_PARAM_POINTS)
+                    printf("(%a:%a)", params->points[i].input, params->points[i].output);
+                else
+                    printf("(%a)", params->values[i]);
+            }
+        }
+    }
+    printf("\n");
+}
+
+#endif

@@ -1,0 +1,1443 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Graphs and plans: what building and compiling refuse, and that plans return the bits of the
+ * scalar recursion with no more work than it does, whatever the graph, the points, the size, the
+ * split into calls and the number of threads.
+ *
+ *   test_graph [--isa NAME] [--seed N] [--repeat N] [--quick]
+ *
+ * Compiled once per precision (WN_REAL) into one program; what does not depend on the precision,
+ * and main(), are in the f64 part.
+ */
+#define _DEFAULT_SOURCE /* pthread_barrier_t */
+#include "../graph/internal.h"
+#include "options.h"
+#include "random_points.h"
+
+#include <widenoise/widenoise.h>
+
+#include <pthread.h>
+
+enum { POINTS = 600, MAX_OUTPUTS = 3, MAX_MODULES = 64 };
+
+int test_graph_f32(const struct check_options *o, wn_isa isa);
+int test_graph_f64(const struct check_options *o, wn_isa isa);
+
+static uint64_t state;
+static wn_isa tier; /* of all plans */
+
+static uint64_t bits_of(real v)
+{
+#if WN_REAL == 64
+    return check_bits64(v);
+#else
+    return check_bits32(v);
+#endif
+}
+
+static uint32_t below(uint32_t n)
+{
+    return random_below(&state, n);
+}
+
+/* ---- Short ways to build and compile ---- */
+
+static wn_module add(wn_graph *g, wn_type type, const void *params, wn_module a, wn_module b,
+                     wn_module c)
+{
+    const wn_module sources[3] = { a, b, c };
+    return wn_graph_add(g, type, params, sources, wn_entry_find(type)->sources);
+}
+
+static wn_module add_perlin(wn_graph *g, int32_t seed)
+{
+    wn_fractal_params p;
+    wn_params_init(WN_PERLIN, &p, sizeof p);
+    p.seed = seed;
+    p.octaves = 2;
+    return add(g, WN_PERLIN, &p, 0, 0, 0);
+}
+
+static wn_module add_turbulence(wn_graph *g, int32_t seed, wn_module source)
+{
+    wn_turbulence_params p;
+    wn_params_init(WN_TURBULENCE, &p, sizeof p);
+    p.seed = seed;
+    p.power = 0.25;
+    return add(g, WN_TURBULENCE, &p, source, 0, 0);
+}
+
+static wn_module add_constant(wn_graph *g, double value)
+{
+    return add(g, WN_CONSTANT, &(wn_constant_params) { sizeof(wn_constant_params), value }, 0, 0,
+               0);
+}
+
+static wn_plan_options options_for(wn_precision precision)
+{
+    wn_plan_options options;
+    wn_plan_options_init(&options, sizeof options);
+    options.precision = precision;
+    options.isa = tier;
+    return options;
+}
+
+/* A plan with its workspace. */
+struct compiled {
+    wn_plan *plan;
+    wn_workspace *workspace;
+};
+
+static struct compiled compile(const wn_graph *g, const wn_module *outputs, size_t count)
+{
+    struct compiled c = { NULL, NULL };
+    char message[256];
+    const wn_plan_options options = options_for((wn_precision)WN_REAL);
+    CHECK(!wn_plan_create(&c.plan, g, outputs, count, &options, message, sizeof message), "%s",
+          message);
+    CHECK(!*message && c.plan, "a message without an error: %s", message);
+    CHECK(!wn_workspace_create(&c.workspace, c.plan), "no workspace");
+    return c;
+}
+
+static void discard(struct compiled *c)
+{
+    wn_workspace_destroy(c->workspace);
+    wn_plan_destroy(c->plan);
+}
+
+static wn_status evaluate(const struct compiled *c, size_t n, const real *x, const real *y,
+                          const real *z, real *const *out)
+{
+    return WN_NAME(wn_plan_eval)(c->plan, c->workspace, n, x, y, z, out);
+}
+
+/* Points evaluated for a module since wn_workspace_profile_start(). */
+static uint64_t points_of(const struct compiled *c, wn_module module)
+{
+    static wn_profile lines[4096];
+    size_t count;
+    CHECK(!wn_plan_profile(c->plan, c->workspace, lines, 4096, &count), "profile");
+    for (size_t i = 0; i < count && i < 4096; i++) {
+        if (lines[i].module == module)
+            return lines[i].points;
+    }
+    return 0;
+}
+
+/* ---- Coordinates ---- */
+
+static real x[POINTS], y[POINTS], z[POINTS];
+
+static void random_coordinates(int tame)
+{
+    struct any_params none;
+    default_params(WN_ENTRY_cache, &none);
+    for (size_t i = 0; i < POINTS; i++) {
+        real point[3];
+        random_point(&state, &none, point, 3);
+        x[i] = tame ? (real)check_uniform(&state, -9, 9) : point[0];
+        y[i] = tame ? (real)check_uniform(&state, -9, 9) : point[1];
+        z[i] = tame ? (real)check_uniform(&state, -9, 9) : point[2];
+    }
+}
+
+static size_t random_size(void)
+{
+    static const size_t sizes[] = { 1, 2, 255, 256, 257, 511, 512, 513, 600 };
+    switch (below(10)) {
+    case 0:
+        return sizes[below(sizeof sizes / sizeof *sizes)];
+    case 1:
+        return 1 + below(POINTS);
+    default:
+        return 1 + below(40);
+    }
+}
+
+/* ---- Random graphs ---- */
+
+struct random_graph {
+    wn_graph *graph;
+    uint32_t depth[MAX_MODULES], cost[MAX_MODULES]; /* of the recursion */
+    wn_module outputs[MAX_OUTPUTS];
+    size_t count, output_count;
+    int caches, transformers;
+};
+
+static wn_module random_source_module(const struct random_graph *r)
+{
+    const uint32_t count = (uint32_t)r->count, recent = count < 4 ? count : 4;
+    return below(3) ? count - below(recent) : 1 + below(count);
+}
+
+/* Any type, but once there are a few generators mostly those that join modules. */
+static size_t random_type(const struct random_graph *r)
+{
+    static const size_t joints[] = { WN_ENTRY_select, WN_ENTRY_select, WN_ENTRY_turbulence,
+                                     WN_ENTRY_blend,  WN_ENTRY_cache,  WN_ENTRY_add,
+                                     WN_ENTRY_max };
+    if (r->count > 3 && below(2))
+        return joints[below(sizeof joints / sizeof *joints)];
+    size_t entry;
+    do
+        entry = below(WN_ENTRY_COUNT);
+    while (wn_entries[entry].kind == WN_KIND_PRIMITIVE || (!r->count && wn_entries[entry].sources));
+    return entry;
+}
+
+/* Adds a module of any type over those that are there, unless the recursion would take too long. */
+static void random_module(struct random_graph *r, const struct random_source *source)
+{
+    static struct any_params params;
+    const size_t entry = random_type(r);
+    const struct wn_entry *const e = &wn_entries[entry];
+    random_params(entry, source, &params);
+    wn_module sources[3] = { 0 };
+    uint32_t depth = 0, cost = e->kind == WN_KIND_TRANSFORMER ? 5 : 1;
+    for (uint32_t k = 0; k < e->sources; k++) {
+        sources[k] = random_source_module(r);
+        cost += r->cost[sources[k] - 1];
+        if (depth < r->depth[sources[k] - 1])
+            depth = r->depth[sources[k] - 1];
+    }
+    if (depth == 8 || cost > 300)
+        return;
+    const int twice = !below(8) && r->count + 1 < MAX_MODULES; /* equal modules are merged */
+    for (int copy = 0; copy <= twice; copy++) {
+        const int later = e->sources && !below(4);
+        const wn_module module = wn_graph_add(r->graph, e->type, params.bytes, sources,
+                                              later ? 0 : e->sources);
+        for (uint32_t k = 0; later && k < e->sources; k++)
+            wn_graph_connect(r->graph, module, k, sources[k]);
+        r->depth[r->count] = depth + 1;
+        r->cost[r->count++] = cost;
+        r->caches += e->type == WN_CACHE;
+        r->transformers += e->kind == WN_KIND_TRANSFORMER;
+        CHECK(module == r->count, "%s", wn_graph_message(r->graph));
+    }
+}
+
+static struct random_graph make_random_graph(int tame)
+{
+    const struct random_source source = { &state, FLT_MAX, tame ? 3 : 4, tame };
+    struct random_graph r = { .graph = NULL };
+    wn_graph_create(&r.graph);
+    const uint32_t tries = 2 + below(MAX_MODULES / 2 - 2);
+    for (uint32_t i = 0; i < tries || !r.count; i++)
+        random_module(&r, &source);
+    r.output_count = 1 + below(MAX_OUTPUTS);
+    for (size_t k = 0; k < r.output_count; k++)
+        r.outputs[k] = random_source_module(&r);
+    for (wn_module m = 1; m <= r.count; m++) { /* the largest of them */
+        if (r.cost[m - 1] >= r.cost[r.outputs[0] - 1])
+            r.outputs[0] = m;
+    }
+    return r;
+}
+
+/* Modules that a plan merges have the class of the first of them. */
+static void find_classes(const wn_graph *g, uint32_t *class)
+{
+    for (uint32_t m = 0; m < g->count; m++) {
+        const struct wn_node *const node = &g->nodes[m];
+        const size_t size = WN_PASTE(wn_references_f, WN_REAL)[node->entry - wn_entries].prep_size;
+        for (class[m] = 0; class[m] < m; class[m]++) {
+            const struct wn_node *const other = &g->nodes[class[m]];
+            int same = other->entry == node->entry && class[class[m]] == class[m] &&
+                !memcmp(node->WN_NAME(prep), other->WN_NAME(prep), size);
+            for (uint32_t k = 0; same && k < node->entry->sources; k++)
+                same = class[node->source[k] - 1] == class[other->source[k] - 1];
+            if (same)
+                break;
+        }
+    }
+}
+
+/* Prints a graph so that it can be built again. */
+static void print_graph(const wn_graph *g)
+{
+    for (size_t m = 1; m <= g->count; m++) {
+        const struct wn_node *const node = &g->nodes[m - 1];
+        printf("  %zu %s", m, node->entry->name);
+        for (uint32_t k = 0; k < node->entry->sources; k++)
+            printf(" %" PRIu32, node->source[k]);
+        printf("\n");
+    }
+}
+
+static void compare(const wn_graph *g, const char *what, size_t k, size_t n, const real *got,
+                    const real *expected)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (bits_of(got[i]) == bits_of(expected[i]))
+            continue;
+        CHECK(0, "f%d %s: output %zu, point %zu of %zu: %a, not %a", WN_REAL, what, k, i, n,
+              (double)got[i], (double)expected[i]);
+        if (check_failed < 4)
+            print_graph(g);
+        return;
+    }
+    check_passed++;
+}
+
+static real expected[MAX_OUTPUTS][POINTS], got[MAX_OUTPUTS][POINTS];
+
+/* The recursion's values and, summed over the points, its evaluations of each class. */
+static void recur(const wn_graph *g, const wn_module *outputs, size_t count, size_t n,
+                  uint64_t *evaluations)
+{
+    for (size_t k = 0; k < count; k++) {
+        for (size_t i = 0; i < n; i++) {
+            const wn_status status = WN_NAME(wn_graph_point)(g, outputs[k], x[i], y[i], z[i],
+                                                             &expected[k][i], evaluations);
+            CHECK(!status, "recursion: %s", wn_status_string(status));
+        }
+    }
+}
+
+/* No module may be evaluated more often than the recursion does. */
+static void check_laziness(const wn_graph *g, const struct compiled *c, const uint64_t *evaluations)
+{
+    static uint32_t class[4096];
+    static uint64_t points[4096], limit[4096];
+    find_classes(g, class);
+    memset(points, 0, sizeof points);
+    memset(limit, 0, sizeof limit);
+    for (wn_module m = 1; m <= g->count; m++) {
+        points[class[m - 1]] += points_of(c, m);
+        limit[class[m - 1]] += evaluations[m - 1];
+    }
+    int lazy = 1;
+    for (size_t m = 0; m < g->count; m++) {
+        CHECK(points[m] <= limit[m], "f%d: %s %zu: %" PRIu64 " points, the recursion asks %" PRIu64,
+              WN_REAL, g->nodes[m].entry->name, m + 1, points[m], limit[m]);
+        lazy = lazy && points[m] <= limit[m];
+    }
+    if (!lazy && check_failed < 4)
+        print_graph(g);
+}
+
+static void check_random_graph(void)
+{
+    const int tame = below(3) != 0;
+    struct random_graph r = make_random_graph(tame);
+    const size_t n = random_size();
+    random_coordinates(tame && below(2));
+    struct compiled c = compile(r.graph, r.outputs, r.output_count);
+    uint64_t evaluations[MAX_MODULES] = { 0 };
+    recur(r.graph, r.outputs, r.output_count, n, evaluations);
+    real *out[MAX_OUTPUTS];
+    for (size_t k = 0; k < MAX_OUTPUTS; k++)
+        out[k] = got[k];
+    wn_workspace_profile_start(c.workspace, (int32_t)below(2));
+    CHECK(!evaluate(&c, n, x, y, z, out), "evaluation");
+    for (size_t k = 0; k < r.output_count; k++)
+        compare(r.graph, "random graph", k, n, got[k], expected[k]);
+    /* A cache of the recursion also hits where a transformer happens not to move the point, which
+     * for a plan is another space. */
+    if (!r.caches || !r.transformers)
+        check_laziness(r.graph, &c, evaluations);
+
+    /* in other pieces, with the same workspace */
+    memset(got, 0, sizeof got);
+    for (size_t i = 0, step; i < n; i += step) {
+        step = 1 + below((uint32_t)(n - i));
+        for (size_t k = 0; k < MAX_OUTPUTS; k++)
+            out[k] = got[k] + i;
+        CHECK(!evaluate(&c, step, x + i, y + i, z + i, out), "evaluation of a piece");
+    }
+    for (size_t k = 0; k < r.output_count; k++)
+        compare(r.graph, "in pieces", k, n, got[k], expected[k]);
+
+    /* the outputs where the coordinates are */
+    static const unsigned char orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
+                                                { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+    real *const coordinates[3] = { x, y, z };
+    const unsigned char *const order = orders[below(6)];
+    for (size_t k = 0; k < MAX_OUTPUTS; k++)
+        out[k] = coordinates[order[k]];
+    CHECK(!evaluate(&c, n, x, y, z, out), "evaluation in place");
+    for (size_t k = 0; k < r.output_count; k++)
+        compare(r.graph, "in place", k, n, out[k], expected[k]);
+    discard(&c);
+    wn_graph_destroy(r.graph);
+}
+
+/* ---- Graphs with known values ---- */
+
+/* The recursion is checked against direct calls, so that both cannot share an error. */
+static void test_known_values(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module perlin = add_perlin(g, 7), inner = add_turbulence(g, 1, perlin);
+    const wn_module outer = add_turbulence(g, 2, inner),
+                    sum = add(g, WN_ADD, NULL, outer, perlin, 0);
+    const wn_module outputs[3] = { sum, perlin, sum };
+    struct compiled c = compile(g, outputs, 3);
+    CHECK(wn_plan_outputs(c.plan) == 3 && wn_plan_precision(c.plan) == WN_REAL &&
+              wn_plan_isa(c.plan) == tier && wn_plan_block(c.plan) > 0,
+          "what the plan was made with");
+    /* perlin in spaces 0 and 2, coordinates of 1 and 2, the sum */
+    CHECK(wn_plan_slots(c.plan) == 5, "%zu slots", wn_plan_slots(c.plan));
+    random_coordinates(0);
+    recur(g, outputs, 3, POINTS, NULL);
+    real *const out[3] = { got[0], got[1], got[2] };
+    CHECK(!evaluate(&c, POINTS, x, y, z, out), "evaluation");
+    for (size_t k = 0; k < 3; k++)
+        compare(g, "known values", k, POINTS, got[k], expected[k]);
+
+    static real a[3][POINTS], b[3][POINTS], noise[POINTS], direct[POINTS];
+    wn_turbulence_params p;
+    wn_fractal_params q;
+    wn_params_init(WN_TURBULENCE, &p, sizeof p);
+    wn_params_init(WN_PERLIN, &q, sizeof q);
+    p.power = 0.25, q.seed = 7, q.octaves = 2;
+    const real *const start[3] = { x, y, z }, *const first[3] = { a[0], a[1], a[2] };
+    real *const to_first[3] = { a[0], a[1], a[2] }, *const to_second[3] = { b[0], b[1], b[2] };
+    p.seed = 2; /* the outer one moves the point first */
+    WN_NAME(wn_apply)(WN_TURBULENCE, &p, POINTS, start, to_first);
+    p.seed = 1;
+    WN_NAME(wn_apply)(WN_TURBULENCE, &p, POINTS, first, to_second);
+    WN_NAME(wn_perlin)(&q, POINTS, b[0], b[1], b[2], direct);
+    WN_NAME(wn_perlin)(&q, POINTS, x, y, z, noise);
+    for (size_t i = 0; i < POINTS; i++)
+        direct[i] += noise[i];
+    compare(g, "direct calls", 0, POINTS, expected[0], direct);
+    compare(g, "direct calls", 1, POINTS, expected[1], noise);
+    wn_graph_destroy(g);
+    compare(g = NULL, "after the graph's end", 0, 0, NULL, NULL);
+    CHECK(!evaluate(&c, POINTS, x, y, z, out), "the plan needs its graph");
+    compare(NULL, "after the graph's end", 0, POINTS, got[0], direct);
+    discard(&c);
+}
+
+static size_t slots_of(const wn_graph *g, wn_module output)
+{
+    struct compiled c = compile(g, &output, 1);
+    const size_t slots = wn_plan_slots(c.plan);
+    discard(&c);
+    return slots;
+}
+
+static void test_merging(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p1 = add_perlin(g, 1), p1_again = add_perlin(g, 1), p2 = add_perlin(g, 2);
+    CHECK(slots_of(g, add(g, WN_ADD, NULL, p1, p1_again, 0)) == 2, "equal generators");
+    CHECK(slots_of(g, add(g, WN_ADD, NULL, p1, p2, 0)) == 3, "different generators");
+    const wn_module a = add(g, WN_ADD, NULL, p1, p2, 0),
+                    a_again = add(g, WN_ADD, NULL, p1_again, p2, 0);
+    CHECK(slots_of(g, add(g, WN_MAX, NULL, a, a_again, 0)) == 4,
+          "equal modules over equal modules");
+    CHECK(slots_of(g, add(g, WN_MAX, NULL, a, add(g, WN_ADD, NULL, p2, p1, 0), 0)) == 5,
+          "sources in another order are not equal");
+    CHECK(slots_of(g, add(g, WN_ADD, NULL, p1, add_turbulence(g, 1, p1), 0)) == 4,
+          "two spaces: two perlins, the coordinates, the sum");
+    CHECK(slots_of(g,
+                   add(g, WN_ADD, NULL, add_turbulence(g, 1, p1), add_turbulence(g, 1, p1_again),
+                       0)) == 3,
+          "equal turbulences");
+    CHECK(slots_of(
+              g, add(g, WN_ADD, NULL, add_turbulence(g, 1, p1), add_turbulence(g, 1, p2), 0)) == 4,
+          "equal turbulences over different sources share the space");
+    const wn_module five = add_constant(g, 5);
+    CHECK(slots_of(g, add(g, WN_ADD, NULL, five, add_constant(g, 5), 0)) == 2, "equal constants");
+    CHECK(slots_of(g, add(g, WN_ADD, NULL, add_constant(g, 0), add_constant(g, -0.0), 0)) == 3,
+          "0 and -0");
+    CHECK(slots_of(g, add(g, WN_CACHE, NULL, add(g, WN_ADD, NULL, p1, p1, 0), 0, 0)) == 3,
+          "caches");
+    const wn_module both[2] = { p1, p1_again };
+    struct compiled c = compile(g, both, 2);
+    CHECK(wn_plan_slots(c.plan) == 1, "equal outputs");
+    discard(&c);
+    /* what is not reached is not compiled */
+    CHECK(slots_of(g, p1) == 1, "one generator of many");
+    wn_graph_destroy(g);
+}
+
+/* ---- Laziness ---- */
+
+static void test_branches(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p1 = add_perlin(g, 1), p2 = add_perlin(g, 2);
+    wn_select_params s;
+    wn_params_init(WN_SELECT, &s, sizeof s);
+    random_coordinates(1);
+    real *const out[2] = { got[0], got[1] };
+    /* control, falloff, and which sources are needed there */
+    static const double ways[][4] = {
+        { 3, 0, 1, 0 },      { 3, 0.5, 1, 0 },     { -3, 0, 1, 0 },    { -3, 0.5, 1, 0 },
+        { 0.25, 0, 0, 1 },   { 0.25, 0.5, 0, 1 },  { 1, 0, 0, 1 },     { -1, 0, 0, 1 },
+        { 0.75, 0.5, 1, 1 }, { -1.25, 0.5, 1, 1 }, { 1.5, 0.5, 1, 0 }, { 0.5, 0.5, 1, 1 },
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        s.falloff = ways[i][1];
+        const wn_module sel = add(g, WN_SELECT, &s, p1, p2, add_constant(g, ways[i][0]));
+        struct compiled c = compile(g, &sel, 1);
+        uint64_t evaluations[64] = { 0 };
+        const uint64_t needed[2] = { (uint64_t)ways[i][2] * POINTS, (uint64_t)ways[i][3] * POINTS };
+        recur(g, &sel, 1, POINTS, evaluations);
+        CHECK(!evaluate(&c, POINTS, x, y, z, out), "select");
+        compare(g, "select", 0, POINTS, got[0], expected[0]);
+        CHECK(evaluations[p1 - 1] == needed[0] && evaluations[p2 - 1] == needed[1],
+              "select %zu: the recursion asks for %" PRIu64 " and %" PRIu64 " points", i,
+              evaluations[p1 - 1], evaluations[p2 - 1]);
+        CHECK(points_of(&c, p1) == needed[0] && points_of(&c, p2) == needed[1],
+              "select %zu: %" PRIu64 " and %" PRIu64 " points", i, points_of(&c, p1),
+              points_of(&c, p2));
+        discard(&c);
+    }
+    /* an untaken turbulence: neither its coordinates nor its source */
+    const wn_module t = add_turbulence(g, 3, p2), one = add_constant(g, 0);
+    const wn_module sel = add(g, WN_SELECT, NULL, t, p1, one);
+    struct compiled c = compile(g, &sel, 1);
+    CHECK(!evaluate(&c, POINTS, x, y, z, out), "select");
+    CHECK(points_of(&c, t) == 0 && points_of(&c, p2) == 0 && points_of(&c, p1) == POINTS,
+          "untaken turbulence");
+    /* the profile as a whole */
+    wn_profile lines[8];
+    size_t count = 0;
+    CHECK(!wn_plan_profile(c.plan, c.workspace, NULL, 0, &count) && count == 5, "%zu lines", count);
+    CHECK(!wn_plan_profile(c.plan, c.workspace, lines, 2, &count) && count == 5, "capacity 2");
+    CHECK(!wn_plan_profile(c.plan, c.workspace, lines, 8, &count) && count == 5, "capacity 8");
+    for (size_t i = 0; i < 5; i++) {
+        CHECK(lines[i].type == wn_graph_type(g, lines[i].module) && lines[i].spaces == 1 &&
+                  !lines[i].nanoseconds && (!i || lines[i].module > lines[i - 1].module),
+              "line %zu", i);
+    }
+    CHECK(wn_plan_profile(NULL, c.workspace, lines, 8, &count) == WN_ERROR_ARGUMENT &&
+              wn_plan_profile(c.plan, NULL, lines, 8, &count) == WN_ERROR_ARGUMENT &&
+              wn_plan_profile(c.plan, c.workspace, NULL, 8, &count) == WN_ERROR_ARGUMENT &&
+              wn_plan_profile(c.plan, c.workspace, lines, 8, NULL) == WN_ERROR_ARGUMENT &&
+              wn_workspace_profile_start(NULL, 0) == WN_ERROR_ARGUMENT,
+          "profile's arguments");
+    struct compiled other = compile(g, &sel, 1);
+    CHECK(wn_plan_profile(c.plan, other.workspace, lines, 8, &count) == WN_ERROR_WORKSPACE,
+          "other workspace");
+    discard(&other);
+    CHECK(!wn_workspace_profile_start(c.workspace, 1), "timed");
+    CHECK(points_of(&c, p1) == 0, "counters start at 0");
+    CHECK(!evaluate(&c, POINTS, x, y, z, out), "select");
+    wn_plan_profile(c.plan, c.workspace, lines, 8, &count);
+    CHECK(lines[0].module == p1 && lines[0].nanoseconds > 0 && lines[0].points == POINTS,
+          "timed profile");
+    discard(&c);
+    wn_graph_destroy(g);
+}
+
+/* The planet: shared groups, caches, nested turbulences, selects. */
+static void test_planet_laziness(size_t n)
+{
+    wn_graph *g;
+    char message[256];
+    wn_graph_create(&g);
+    CHECK(!wn_planet_build(g, NULL, message, sizeof message), "%s", message);
+    const wn_module outputs[3] = { wn_graph_find(g, "finalPlanet"),
+                                   wn_graph_find(g, "baseContinentDef"),
+                                   wn_graph_find(g, "scaledHillyTerrain") };
+    for (size_t i = 0; i < n; i++) {
+        double p[3], square = 0;
+        for (int k = 0; k < 3; k++) {
+            p[k] = check_uniform(&state, -1, 1);
+            square += p[k] * p[k];
+        }
+        x[i] = (real)(p[0] / sqrt(square)), y[i] = (real)(p[1] / sqrt(square));
+        z[i] = (real)(p[2] / sqrt(square));
+    }
+    const size_t count = outputs[2] ? 3 : 1;
+    struct compiled c = compile(g, outputs, count);
+    static uint64_t evaluations[4096];
+    memset(evaluations, 0, sizeof evaluations);
+    recur(g, outputs, count, n, evaluations);
+    real *const out[3] = { got[0], got[1], got[2] };
+    CHECK(!evaluate(&c, n, x, y, z, out), "planet");
+    for (size_t k = 0; k < count; k++)
+        compare(g, "planet", k, n, got[k], expected[k]);
+    check_laziness(g, &c, evaluations);
+    discard(&c);
+    wn_graph_destroy(g);
+}
+
+/* ---- Caches between calls ---- */
+
+static void test_caches(void)
+{
+    enum { N = 200 };
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p1 = add_perlin(g, 1), p2 = add_perlin(g, 2),
+                    cached = add(g, WN_CACHE, NULL, p1, 0, 0);
+    const wn_module sum = add(g, WN_ADD, NULL, cached, p2, 0);
+    struct compiled c = compile(g, &sum, 1);
+    real *const out[1] = { got[0] };
+    random_coordinates(1);
+    uint64_t asked = 0, rest = 0;
+#define EVALUATE(n, grows, why)                                                                \
+    do {                                                                                       \
+        recur(g, &sum, 1, n, NULL);                                                            \
+        memset(got[0], 0, sizeof got[0]);                                                      \
+        CHECK(!evaluate(&c, n, x, y, z, out), "cache: " why);                                  \
+        compare(g, "cache: " why, 0, n, got[0], expected[0]);                                  \
+        asked += grows, rest += n;                                                             \
+        CHECK(points_of(&c, p1) == asked, "cache: " why ": %" PRIu64 " points, not %" PRIu64,  \
+              points_of(&c, p1), asked);                                                       \
+        CHECK(points_of(&c, p2) == rest, "cache: " why ": what is not cached is asked again"); \
+    } while (0)
+    EVALUATE(N, N, "first block");
+    EVALUATE(N, 0, "the same block");
+    EVALUATE(N, 0, "the same block once more");
+    x[0] = 0;
+    EVALUATE(N, N, "another first point");
+    x[0] = R(-0.0);
+    EVALUATE(N, N, "-0 is not 0");
+    EVALUATE(N, 0, "the same -0");
+    z[N - 1] += 1;
+    EVALUATE(N, N, "another last point");
+    EVALUATE(N - 1, N - 1, "one point less");
+    EVALUATE(N, N, "one point more");
+    EVALUATE(N, 0, "the same block again");
+    y[3] = (real)NAN;
+    EVALUATE(N, N, "NaN");
+    EVALUATE(N, 0, "the same NaN");
+    EVALUATE(POINTS, POINTS, "several blocks");
+    EVALUATE(POINTS, POINTS, "only the last block is remembered");
+    /* the last block of the several is what is remembered */
+    const size_t block = wn_plan_block(c.plan), last = (POINTS - 1) / block * block;
+    CHECK(!evaluate(&c, POINTS - last, x + last, y + last, z + last, out), "the last block");
+    CHECK(points_of(&c, p1) == asked, "the last block is remembered");
+    compare(g, "the last block", 0, POINTS - last, got[0], expected[0] + last);
+    /* counters start again, memory stays; another workspace has its own */
+    CHECK(!wn_workspace_profile_start(c.workspace, 0), "profile");
+    CHECK(!evaluate(&c, POINTS - last, x + last, y + last, z + last, out), "the last block");
+    CHECK(points_of(&c, p1) == 0, "counters do not touch the memory");
+    struct compiled other = { c.plan, NULL };
+    CHECK(!wn_workspace_create(&other.workspace, c.plan), "another workspace");
+    CHECK(!evaluate(&other, POINTS - last, x + last, y + last, z + last, out), "another workspace");
+    CHECK(points_of(&other, p1) == POINTS - last, "another workspace remembers nothing");
+    wn_workspace_destroy(other.workspace);
+#undef EVALUATE
+    /* written over in place: the next call has other coordinates */
+    recur(g, &sum, 1, N, NULL);
+    real *const in_place[1] = { x };
+    CHECK(!evaluate(&c, N, x, y, z, in_place), "in place");
+    compare(g, "cache in place", 0, N, x, expected[0]);
+    recur(g, &sum, 1, N, NULL);
+    CHECK(!evaluate(&c, N, x, y, z, in_place), "in place");
+    compare(g, "cache in place again", 0, N, x, expected[0]);
+    discard(&c);
+
+    /* in another space, and where only some points are asked */
+    const wn_module moved = add_turbulence(g, 5, cached);
+    const wn_module chosen = add(g, WN_SELECT, NULL, p2, moved,
+                                 add(g, WN_SCALE_BIAS, NULL, p2, 0, 0));
+    random_coordinates(1);
+    const wn_module outputs[2] = { chosen, moved };
+    for (size_t count = 1; count <= 2; count++) {
+        c = compile(g, outputs, count);
+        real *const both[2] = { got[0], got[1] };
+        recur(g, outputs, count, N, NULL);
+        for (int call = 0; call < 3; call++) {
+            wn_workspace_profile_start(c.workspace, 0);
+            CHECK(!evaluate(&c, N, x, y, z, both), "cache in a branch");
+            for (size_t k = 0; k < count; k++)
+                compare(g, "cache in a branch", k, N, got[k], expected[k]);
+            CHECK(call ? points_of(&c, p1) == 0 && points_of(&c, moved) == 0
+                       : points_of(&c, p1) <= N,
+                  "cache in a branch: %" PRIu64 " points, %" PRIu64 " coordinates",
+                  points_of(&c, p1), points_of(&c, moved));
+        }
+        discard(&c);
+    }
+    wn_graph_destroy(g);
+}
+
+/* The recursion's caches too compare bits: a transformer that makes -0 of 0 moves the point. */
+static void test_recursive_cache(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    wn_turbulence_params still;
+    wn_params_init(WN_TURBULENCE, &still, sizeof still);
+    still.power = 0;
+    const wn_module p = add_perlin(g, 1), cached = add(g, WN_CACHE, NULL, p, 0, 0);
+    const wn_module moved = add(g, WN_TURBULENCE, &still, cached, 0, 0);
+    const wn_module sum = add(g, WN_ADD, NULL, cached, moved, 0);
+    const real points[][3] = {
+        { 1, 2, R(0.5) }, { 0, 1, 2 }, { R(-0.0), 1, 2 }, { 1, R(-0.0), R(-0.0) }
+    };
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        real displaced[3], value;
+        int same = 1;
+        const real *const in[3] = { &points[i][0], &points[i][1], &points[i][2] };
+        real *const out[3] = { &displaced[0], &displaced[1], &displaced[2] };
+        WN_NAME(wn_apply)(WN_TURBULENCE, &still, 1, in, out);
+        for (int k = 0; k < 3; k++)
+            same = same && bits_of(displaced[k]) == bits_of(points[i][k]);
+        uint64_t evaluations[4] = { 0 };
+        CHECK(!WN_NAME(wn_graph_point)(g, sum, *in[0], *in[1], *in[2], &value, evaluations),
+              "a point");
+        CHECK(evaluations[cached - 1] == 2 && evaluations[p - 1] == (same ? 1 : 2),
+              "point %zu, %s: %" PRIu64 " evaluations", i, same ? "not moved" : "moved",
+              evaluations[p - 1]);
+    }
+    wn_graph_destroy(g);
+}
+
+/* ---- Evaluation: errors ---- */
+
+static void test_evaluation_errors(void)
+{
+    enum { N = 40 };
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module outputs[2] = { add_perlin(g, 1), add_perlin(g, 2) };
+    struct compiled c = compile(g, outputs, 2), other = compile(g, outputs, 2);
+    random_coordinates(1);
+    static real field[6 * POINTS], kept[6 * POINTS];
+    for (size_t i = 0; i < 6 * POINTS; i++)
+        field[i] = (real)check_uniform(&state, -9, 9);
+    memcpy(kept, field, sizeof field);
+    real *const a = field, *const b = field + POINTS, *const d = field + 2 * POINTS;
+    real *const o1 = field + 3 * POINTS, *const o2 = field + 4 * POINTS;
+#define REFUSE(wanted, plan, workspace, n, px, py, pz, ...)                                    \
+    do {                                                                                       \
+        real *const outs[] = { __VA_ARGS__ };                                                  \
+        const wn_status status = WN_NAME(wn_plan_eval)(plan, workspace, n, px, py, pz, outs);  \
+        CHECK(status == wanted, "line %d: %s", __LINE__, wn_status_string(status));            \
+        CHECK(!memcmp(field, kept, sizeof field), "line %d: something was written", __LINE__); \
+    } while (0)
+    REFUSE(WN_ERROR_ARGUMENT, NULL, c.workspace, N, a, b, d, o1, o2);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, NULL, N, a, b, d, o1, o2);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, c.workspace, N, NULL, b, d, o1, o2);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, c.workspace, N, a, NULL, d, o1, o2);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, c.workspace, N, a, b, NULL, o1, o2);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, c.workspace, N, a, b, d, NULL, o2);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, c.workspace, N, a, b, d, o1, NULL);
+    REFUSE(WN_ERROR_ARGUMENT, c.plan, c.workspace, SIZE_MAX / sizeof(real) + 1, a, b, d, o1, o2);
+    CHECK(WN_NAME(wn_plan_eval)(c.plan, c.workspace, N, a, b, d, NULL) == WN_ERROR_ARGUMENT,
+          "out is NULL");
+    REFUSE(WN_ERROR_WORKSPACE, c.plan, other.workspace, N, a, b, d, o1, o2);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, N, a, b, d, o1, o1);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, N, a, b, d, a, a);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, N, a, b, d, o1, o1 + 1);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, N, a, b, d, o1 + N - 1, o1);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, N, a, b, d, a + 1, o2);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, N, a, b, d + N - 1, o1, d);
+    REFUSE(WN_ERROR_OVERLAP, c.plan, c.workspace, POINTS, a, b + 7, d, b, o2); /* another block */
+    real *const outs[2] = { o1, o2 };
+    CHECK(!evaluate(&c, 0, NULL, NULL, NULL, outs), "n = 0");
+    CHECK(!memcmp(field, kept, sizeof field), "n = 0: something was written");
+    /* the other precision */
+#if WN_REAL == 64
+    const float single = 0;
+    float result = 0, *const single_out[2] = { &result, &result };
+    CHECK(wn_plan_eval_f32(c.plan, c.workspace, 1, &single, &single, &single, single_out) ==
+              WN_ERROR_PRECISION,
+          "f32 on an f64 plan");
+#else
+    const double twofold = 0;
+    double result = 0, *const double_out[2] = { &result, &result };
+    CHECK(wn_plan_eval_f64(c.plan, c.workspace, 1, &twofold, &twofold, &twofold, double_out) ==
+              WN_ERROR_PRECISION,
+          "f64 on an f32 plan");
+#endif
+    /* neighbours are not overlaps, equal coordinates are no error, and n is kept to */
+    real *const close[2] = { a + N, a + 2 * N };
+    CHECK(!evaluate(&c, N, a, a, a, close), "neighbouring arrays");
+    for (size_t i = 0; i < 6 * POINTS; i++) {
+        if (i < N || i >= 3 * N)
+            CHECK(bits_of(field[i]) == bits_of(kept[i]), "written at %zu", i);
+    }
+    for (size_t i = 0; i < N; i++) {
+        real value;
+        WN_NAME(wn_graph_point)(g, outputs[1], a[i], a[i], a[i], &value, NULL);
+        CHECK(bits_of(value) == bits_of(field[2 * N + i]), "equal coordinates: point %zu", i);
+    }
+    discard(&c);
+    discard(&other);
+    wn_graph_destroy(g);
+#undef REFUSE
+}
+
+/* ---- Threads ---- */
+
+enum { THREADS = 4, SHARED_POINTS = 3000 };
+
+static struct {
+    const wn_plan *plan;
+    real *in[3], *out[2];
+    wn_status status[THREADS];
+} shared;
+
+/* Every fourth piece of the arrays, whose borders are anywhere. */
+static void *work(void *argument)
+{
+    const size_t number = *(const size_t *)argument, step = 97;
+    wn_workspace *workspace;
+    wn_status status = wn_workspace_create(&workspace, shared.plan);
+    for (size_t i = number * step; i < SHARED_POINTS && !status; i += THREADS * step) {
+        const size_t n = SHARED_POINTS - i < step ? SHARED_POINTS - i : step;
+        real *const out[2] = { shared.out[0] + i, shared.out[1] + i };
+        status = WN_NAME(wn_plan_eval)(shared.plan, workspace, n, shared.in[0] + i,
+                                       shared.in[1] + i, shared.in[2] + i, out);
+    }
+    wn_workspace_destroy(workspace);
+    shared.status[number] = status;
+    return NULL;
+}
+
+static void run_threads(void *(*function)(void *))
+{
+    pthread_t threads[THREADS];
+    static size_t numbers[THREADS];
+    for (size_t t = 0; t < THREADS; t++) {
+        numbers[t] = t;
+        if (pthread_create(&threads[t], NULL, function, &numbers[t])) {
+            printf("no threads for the tests\n");
+            exit(1);
+        }
+    }
+    for (size_t t = 0; t < THREADS; t++)
+        pthread_join(threads[t], NULL);
+}
+
+static void test_shared_plan(void)
+{
+    static real in[3][SHARED_POINTS], together[2][SHARED_POINTS], alone[2][SHARED_POINTS];
+    wn_graph *g;
+    wn_graph_create(&g);
+    CHECK(!wn_planet_build(g, NULL, NULL, 0), "planet");
+    const wn_module planet = wn_graph_find(g, "finalPlanet");
+    const wn_module outputs[2] = {
+        planet, add_turbulence(g, 3, add(g, WN_CACHE, NULL, add_perlin(g, 1), 0, 0))
+    };
+    struct compiled c = compile(g, outputs, 2);
+    for (size_t i = 0; i < SHARED_POINTS; i++) {
+        for (size_t k = 0; k < 3; k++)
+            in[k][i] = (real)check_uniform(&state, -1, 1);
+    }
+    shared.plan = c.plan;
+    for (size_t k = 0; k < 3; k++)
+        shared.in[k] = in[k];
+    for (size_t k = 0; k < 2; k++)
+        shared.out[k] = together[k];
+    run_threads(work);
+    for (size_t t = 0; t < THREADS; t++)
+        CHECK(!shared.status[t], "thread %zu: %s", t, wn_status_string(shared.status[t]));
+    real *const out[2] = { alone[0], alone[1] };
+    CHECK(!evaluate(&c, SHARED_POINTS, in[0], in[1], in[2], out), "alone");
+    for (size_t k = 0; k < 2; k++)
+        compare(g, "threads", k, SHARED_POINTS, together[k], alone[k]);
+    discard(&c);
+    wn_graph_destroy(g);
+}
+
+/* Each thread builds, compiles, evaluates and destroys its own. */
+static real made[THREADS][64];
+
+static void *make_and_destroy(void *argument)
+{
+    const size_t number = *(const size_t *)argument;
+    shared.status[number] = WN_OK;
+    for (int round = 0; round < 8; round++) {
+        wn_graph *g;
+        wn_plan *plan;
+        wn_workspace *w;
+        wn_graph_create(&g);
+        const wn_module output = add_turbulence(g, 1,
+                                                add(g, WN_CACHE, NULL, add_perlin(g, 4), 0, 0));
+        const wn_plan_options options = options_for((wn_precision)WN_REAL);
+        wn_status status = wn_plan_create(&plan, g, &output, 1, &options, NULL, 0);
+        wn_graph_destroy(g);
+        if (!status)
+            status = wn_workspace_create(&w, plan);
+        if (!status) {
+            real *const out = made[number];
+            status = WN_NAME(wn_plan_eval)(plan, w, 64, shared.in[0], shared.in[1], shared.in[2],
+                                           &out);
+            wn_workspace_destroy(w);
+        }
+        wn_plan_destroy(plan);
+        if (status)
+            shared.status[number] = status;
+    }
+    return NULL;
+}
+
+static void test_separate_plans(void)
+{
+    random_coordinates(1);
+    shared.in[0] = x, shared.in[1] = y, shared.in[2] = z;
+    run_threads(make_and_destroy);
+    for (size_t t = 0; t < THREADS; t++) {
+        CHECK(!shared.status[t], "thread %zu: %s", t, wn_status_string(shared.status[t]));
+        compare(NULL, "plans of threads", t, 64, made[t], made[0]);
+    }
+}
+
+/* ---- This precision ---- */
+
+int WN_NAME(test_graph)(const struct check_options *o, wn_isa isa)
+{
+    char name[64];
+    check_passed = check_failed = 0;
+    tier = isa;
+    for (unsigned long round = 0; round < o->repeat; round++) {
+        state = o->seed + round;
+        test_known_values();
+        test_merging();
+        test_branches();
+        test_planet_laziness(o->quick ? 100 : POINTS);
+        test_caches();
+        test_recursive_cache();
+        test_evaluation_errors();
+        test_shared_plan();
+        test_separate_plans();
+        for (int i = 0; i < (o->quick ? 150 : 2000); i++)
+            check_random_graph();
+    }
+    snprintf(name, sizeof name, "graph/%s/f%d", wn_isa_name(isa), WN_REAL);
+    return check_done(name);
+}
+
+/* ---- What does not depend on the precision ---- */
+
+#if WN_REAL == 64
+
+/* A plan must not come about; the message names what is wrong. */
+static void refuse_plan(const wn_graph *g, const wn_module *outputs, size_t count,
+                        wn_precision precision, wn_status wanted, const char *const *words)
+{
+    char message[256] = "?";
+    wn_plan *plan = (wn_plan *)(void *)message;
+    const wn_plan_options options = options_for(precision);
+    const wn_status status = wn_plan_create(&plan, g, outputs, count, &options, message,
+                                            sizeof message);
+    CHECK(status == wanted, "%s, not %s", wn_status_string(status), wn_status_string(wanted));
+    CHECK(!plan, "a plan in spite of %s", wn_status_string(status));
+    for (; words && *words; words++)
+        CHECK(strstr(message, *words), "no '%s' in: %s", *words, message);
+    CHECK(*message && strcmp(message, "?"), "no message for %s", wn_status_string(status));
+    /* without a message, and with one that is too short */
+    plan = (wn_plan *)(void *)message;
+    CHECK(wn_plan_create(&plan, g, outputs, count, &options, NULL, 0) == wanted && !plan,
+          "no message");
+    char tiny[4] = "???";
+    CHECK(wn_plan_create(&plan, g, outputs, count, &options, tiny, 2) == wanted, "short message");
+    CHECK(!tiny[1] && tiny[2] == '?', "a message of two bytes");
+}
+#define WORDS(...) ((const char *const[]) { __VA_ARGS__, NULL })
+
+static void test_unconnected(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p = add_perlin(g, 1), a = wn_graph_add(g, WN_ADD, NULL, NULL, 0);
+    const wn_module top = add(g, WN_SCALE_BIAS, NULL, a, 0, 0);
+    wn_graph_connect(g, a, 0, p);
+    wn_graph_set_name(g, a, "hills");
+    refuse_plan(g, &top, 1, WN_F64, WN_ERROR_UNCONNECTED,
+                WORDS("module 2", "hills", "add", "source 1"));
+    double value = 5;
+    CHECK(wn_graph_point_f64(g, top, 0, 0, 0, &value, NULL) == WN_ERROR_UNCONNECTED && value == 5,
+          "a point");
+    CHECK(!wn_graph_status(g), "it can still be connected");
+    const wn_module fine = p; /* what is not reached does no harm */
+    CHECK(slots_of(g, fine) == 1, "not reached");
+    wn_graph_connect(g, a, 1, p);
+    CHECK(slots_of(g, top) == 3, "connected");
+    wn_graph_connect(g, a, 1, WN_MODULE_NONE);
+    refuse_plan(g, &top, 1, WN_F64, WN_ERROR_UNCONNECTED, WORDS("module 2"));
+    wn_graph_destroy(g);
+}
+
+static void test_cycles(void)
+{
+    static const size_t lengths[] = { 1, 2, 5, 1000, 2000 };
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        wn_graph *g;
+        wn_graph_create(&g);
+        const wn_module first = wn_graph_add(g, WN_ADD, NULL, NULL, 0), p = add_perlin(g, 1);
+        wn_module last = first;
+        for (size_t k = 1; k < lengths[i]; k++)
+            last = k % 3 ? add(g, WN_SCALE_BIAS, NULL, last, 0, 0) : add_turbulence(g, 1, last);
+        wn_graph_connect(g, first, 0, p);
+        wn_graph_connect(g, first, 1, last);
+        wn_graph_set_name(g, first, "round");
+        const wn_module top = add(g, WN_CACHE, NULL, last, 0, 0);
+        if (lengths[i] <= 1000) {
+            refuse_plan(g, &top, 1, WN_F64, WN_ERROR_CYCLE, WORDS("module "));
+            refuse_plan(g, &first, 1, WN_F64, WN_ERROR_CYCLE, WORDS("module 1", "round", "add"));
+        }
+        double value = 5;
+        const wn_status status = wn_graph_point_f64(g, top, 0.5, 0.5, 0.5, &value, NULL);
+        CHECK(lengths[i] <= 1000 ? status == WN_ERROR_CYCLE : status, "a point: %s",
+              wn_status_string(status));
+        CHECK(value == 5, "written in spite of a cycle");
+        char message[64];
+        wn_plan *plan;
+        CHECK(wn_plan_create(&plan, g, &top, 1, NULL, message, sizeof message) && !plan,
+              "a long cycle");
+        CHECK(slots_of(g, p) == 1, "a cycle that is not reached");
+        wn_graph_connect(g, first, 1, p);
+        CHECK(wn_plan_create(&plan, g, &first, 1, NULL, message, sizeof message) == WN_OK, "%s",
+              message);
+        wn_plan_destroy(plan);
+        wn_graph_destroy(g);
+    }
+}
+
+/* A chain of modules over a constant; returns the last one. */
+static wn_module add_chain(wn_graph *g, wn_module source, size_t length)
+{
+    wn_scale_bias_params p = { sizeof p, 0.5, 0 };
+    for (size_t k = 0; k < length; k++) {
+        p.bias = (double)k; /* no two are equal */
+        source = k % 64 == 7 ? add_turbulence(g, (int32_t)k, source)
+            : k % 16 == 3    ? add(g, WN_CACHE, NULL, source, 0, 0)
+            : k % 16 == 9    ? add(g, WN_MAX, NULL, source, source, 0)
+                             : add(g, WN_SCALE_BIAS, &p, source, 0, 0);
+    }
+    return source;
+}
+
+static void test_depth(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module bottom = add_perlin(g, 1), longest = add_chain(g, bottom, WN_MAX_DEPTH - 1);
+    const wn_module longer = add(g, WN_SCALE_BIAS, NULL, longest, 0, 0);
+    struct compiled c = compile(g, &longest, 1);
+    random_coordinates(1);
+    real *const out = got[0];
+    CHECK(!evaluate(&c, 20, x, y, z, &out), "the longest chain");
+    discard(&c);
+    refuse_plan(g, &longer, 1, WN_F64, WN_ERROR_LIMIT, WORDS("module ", "1024"));
+    double value = 5;
+    CHECK(wn_graph_point_f64(g, longer, 0.5, 0.5, 0.5, &value, NULL) == WN_ERROR_LIMIT &&
+              value == 5,
+          "a point");
+    wn_graph_destroy(g);
+
+    /* without what doubles the recursion's work: the same values */
+    wn_graph_create(&g);
+    wn_scale_bias_params p = { sizeof p, 0.5, 0.25 };
+    wn_module m = add_perlin(g, 1);
+    for (size_t k = 1; k < WN_MAX_DEPTH; k++)
+        m = k % 20 == 7 ? add_turbulence(g, (int32_t)k, m)
+            : k % 3     ? add(g, WN_CACHE, NULL, m, 0, 0)
+                        : add(g, WN_SCALE_BIAS, &p, m, 0, 0);
+    c = compile(g, &m, 1);
+    recur(g, &m, 1, 10, NULL);
+    CHECK(!evaluate(&c, 10, x, y, z, &out), "a long chain");
+    compare(g, "a long chain", 0, 10, got[0], expected[0]);
+    discard(&c);
+    wn_graph_destroy(g);
+
+    /* reached on a second way, longer than the first */
+    for (size_t above = 23; above <= 25; above++) {
+        wn_graph_create(&g);
+        const wn_module middle = add_chain(g, add_perlin(g, 1), 999); /* 1000 with the perlin */
+        const wn_module outputs[2] = { middle, add_chain(g, middle, above) };
+        wn_plan *plan;
+        const wn_status status = wn_plan_create(&plan, g, outputs, 2, NULL, NULL, 0);
+        CHECK(above <= 24 ? status == WN_OK : status == WN_ERROR_LIMIT, "%zu above 1000: %s", above,
+              wn_status_string(status));
+        wn_plan_destroy(plan);
+        wn_graph_destroy(g);
+    }
+}
+
+/* Each level doubles the spaces of the one below. */
+static wn_module add_doubling(wn_graph *g, wn_module source, int levels)
+{
+    for (int k = 0; k < levels; k++)
+        source = add(g, WN_ADD, NULL, add_turbulence(g, 2 * k, source),
+                     add_turbulence(g, 2 * k + 1, source), 0);
+    return source;
+}
+
+static void test_slots(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module perlin = add_perlin(g, 1);
+    /* 2^k - 1 sums, 2^k perlins, 2^(k + 1) - 2 coordinates */
+    CHECK(slots_of(g, add_doubling(g, perlin, 5)) == 31 + 32 + 62, "five levels");
+    CHECK(slots_of(g, add_doubling(g, perlin, 12)) == 4 * 4096 - 3, "twelve levels");
+    const wn_module outputs[2] = { perlin, add_doubling(g, perlin, 15) };
+    CHECK(slots_of(g, add_doubling(g, perlin, 14)) == 4 * 16384 - 3, "fourteen levels");
+    refuse_plan(g, outputs, 2, WN_F64, WN_ERROR_LIMIT, WORDS("output 1", "65536"));
+    /* shared without turbulence there is nothing to double */
+    wn_module sum = perlin;
+    for (int k = 0; k < 1000; k++)
+        sum = add(g, WN_ADD, NULL, sum, sum, 0);
+    CHECK(slots_of(g, sum) == 1001, "a thousand doublings");
+    wn_graph_destroy(g);
+}
+
+static void test_f32_parameters(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p = add_perlin(g, 1);
+    const wn_scale_bias_params large = { sizeof large, 1e39, 0 };
+    const wn_module s = add(g, WN_SCALE_BIAS, &large, p, 0, 0),
+                    top = add(g, WN_CACHE, NULL, s, 0, 0);
+    wn_graph_set_name(g, s, "mountains");
+    CHECK(!wn_graph_status(g), "%s", wn_graph_message(g));
+    CHECK(slots_of(g, top) == 3, "in f64");
+    refuse_plan(g, &top, 1, WN_F32, WN_ERROR_PARAMETER,
+                WORDS("module 2", "mountains", "scale_bias", "f32"));
+    float value = 5;
+    CHECK(wn_graph_point_f32(g, top, 0, 0, 0, &value, NULL) == WN_ERROR_PARAMETER && value == 5,
+          "a point in f32");
+    CHECK(!wn_graph_point_f32(g, p, 0, 0, 0, &value, NULL), "what is not reached does no harm");
+    wn_graph_destroy(g);
+}
+
+/* Each parameter of each module outside of its range: the message names module and parameter. */
+static void test_parameters(void)
+{
+    static struct any_params params;
+    const struct random_source source = { &state, DBL_MAX, 4, 1 };
+    for (size_t entry = 0; entry < WN_ENTRY_COUNT; entry++) {
+        const struct wn_entry *const e = &wn_entries[entry];
+        if (e->kind == WN_KIND_PRIMITIVE)
+            continue;
+        for (const struct wn_param *p = e->params; p->name; p++) {
+            wn_graph *g;
+            wn_graph_create(&g);
+            add_perlin(g, 1);
+            random_params(entry, &source, &params);
+            if (p->kind == WN_PARAM_REAL) {
+                const double nan = NAN;
+                memcpy(params.bytes + p->offset, &nan, sizeof nan);
+            } else if (p->kind == WN_PARAM_INT) {
+                if (p->minimum <= INT32_MIN && p->maximum >= INT32_MAX) {
+                    wn_graph_destroy(g);
+                    continue; /* any integer is valid */
+                }
+                const int32_t beyond = (int32_t)p->maximum + 1;
+                memcpy(params.bytes + p->offset, &beyond, sizeof beyond);
+            } else {
+                const size_t few = 1;
+                memcpy(params.bytes + p->offset + sizeof(void *), &few, sizeof few);
+            }
+            const wn_module m = wn_graph_add(g, e->type, params.bytes, NULL, 0);
+            CHECK(m == WN_MODULE_NONE && wn_graph_status(g) == WN_ERROR_PARAMETER &&
+                      wn_graph_count(g) == 1,
+                  "%s.%s", e->name, p->name);
+            const char *const message = wn_graph_message(g);
+            CHECK(strstr(message, "module 2") && strstr(message, e->name) &&
+                      strstr(message, p->name),
+                  "%s.%s: %s", e->name, p->name, message);
+            wn_graph_destroy(g);
+        }
+    }
+}
+
+/* The first error stays, and all that follows fails with it. */
+static void test_sticky_errors(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    CHECK(!wn_graph_status(g) && !*wn_graph_message(g), "a new graph");
+    const wn_module p = add_perlin(g, 1);
+    const wn_fractal_params bad = { sizeof bad, 1, 2, 0.5, 31, 1, 0 };
+    const wn_module q = wn_graph_add(g, WN_PERLIN, &bad, NULL, 0);
+    CHECK(!q && wn_graph_status(g) == WN_ERROR_PARAMETER && strstr(wn_graph_message(g), "octaves"),
+          "%s", wn_graph_message(g));
+    char first[256];
+    snprintf(first, sizeof first, "%s", wn_graph_message(g));
+    const wn_module chained = wn_graph_add(g, WN_CACHE, NULL, &q, 1); /* as in a chain of calls */
+    CHECK(wn_graph_add(g, WN_SIN, NULL, NULL, 0) == WN_MODULE_NONE, "a primitive");
+    CHECK(wn_graph_connect(g, 99, 0, p) == WN_ERROR_ARGUMENT, "no such module");
+    CHECK(wn_graph_status(g) == WN_ERROR_PARAMETER && !strcmp(first, wn_graph_message(g)),
+          "the first error stays");
+    refuse_plan(g, &p, 1, WN_F64, WN_ERROR_PARAMETER, WORDS("octaves", "module 2"));
+    const wn_module top = chained ? chained : p;
+    refuse_plan(g, &top, 1, WN_F64, WN_ERROR_PARAMETER, WORDS("octaves"));
+    double value = 5;
+    CHECK(wn_graph_point_f64(g, p, 0, 0, 0, &value, NULL) == WN_ERROR_PARAMETER && value == 5,
+          "a point");
+    wn_graph_destroy(g);
+
+    /* each other way to make one */
+    static const struct {
+        wn_type type;
+        size_t count;
+        wn_module source;
+        wn_status status;
+    } adds[] = {
+        { WN_SIN, 0, 0, WN_ERROR_ARGUMENT },      { WN_GRADIENT3, 0, 0, WN_ERROR_ARGUMENT },
+        { WN_NONE, 0, 0, WN_ERROR_ARGUMENT },     { (wn_type)999, 0, 0, WN_ERROR_ARGUMENT },
+        { WN_ADD, 1, 1, WN_ERROR_ARGUMENT },      { WN_ADD, 3, 1, WN_ERROR_ARGUMENT },
+        { WN_PERLIN, 1, 1, WN_ERROR_ARGUMENT },   { WN_CACHE, 1, 2, WN_ERROR_ARGUMENT },
+        { WN_CURVE, 1, 1, WN_ERROR_PARAMETER },   { WN_CACHE, 1, UINT32_MAX, WN_ERROR_ARGUMENT },
+        { WN_TERRACE, 0, 0, WN_ERROR_PARAMETER }, { WN_SELECT, 2, 1, WN_ERROR_ARGUMENT },
+    };
+    for (size_t i = 0; i < sizeof adds / sizeof *adds; i++) {
+        wn_graph_create(&g);
+        add_perlin(g, 1);
+        const wn_module sources[3] = { adds[i].source, adds[i].source, adds[i].source };
+        CHECK(!wn_graph_add(g, adds[i].type, NULL, sources, adds[i].count), "add %zu", i);
+        CHECK(wn_graph_status(g) == adds[i].status && strstr(wn_graph_message(g), "module 2"),
+              "add %zu: %s", i, wn_graph_message(g));
+        CHECK(wn_graph_count(g) == 1, "add %zu", i);
+        wn_graph_destroy(g);
+    }
+    wn_graph_create(&g);
+    CHECK(!wn_graph_add(g, WN_ADD, NULL, NULL, 2) && wn_graph_status(g) == WN_ERROR_ARGUMENT,
+          "no sources");
+    wn_graph_destroy(g);
+    wn_graph_create(&g);
+    const size_t wrong = 3;
+    struct any_params params;
+    default_params(WN_ENTRY_perlin, &params);
+    memcpy(params.bytes, &wrong, sizeof wrong);
+    CHECK(!wn_graph_add(g, WN_PERLIN, params.bytes, NULL, 0) &&
+              wn_graph_status(g) == WN_ERROR_ARGUMENT,
+          "a wrong size");
+    wn_graph_destroy(g);
+    static const struct {
+        wn_module module;
+        size_t slot;
+        wn_module source;
+    } connections[] = { { 0, 0, 1 }, { 3, 0, 1 },        { 1, 0, 1 },
+                        { 2, 2, 1 }, { 2, SIZE_MAX, 1 }, { 2, 0, 3 } };
+    for (size_t i = 0; i < sizeof connections / sizeof *connections; i++) {
+        wn_graph_create(&g);
+        add_perlin(g, 1);
+        wn_graph_add(g, WN_ADD, NULL, NULL, 0);
+        CHECK(wn_graph_connect(g, connections[i].module, connections[i].slot,
+                               connections[i].source) == WN_ERROR_ARGUMENT &&
+                  wn_graph_status(g) == WN_ERROR_ARGUMENT,
+              "connection %zu", i);
+        wn_graph_destroy(g);
+    }
+}
+
+static void test_names(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p = add_perlin(g, 1), q = add_perlin(g, 2),
+                    s = add(g, WN_SELECT, NULL, p, q, p);
+    char name[] = "plains";
+    CHECK(!wn_graph_set_name(g, p, name), "a name");
+    name[0] = '?'; /* it was copied */
+    CHECK(!strcmp(wn_graph_name(g, p), "plains") && wn_graph_find(g, "plains") == p, "the name");
+    CHECK(!wn_graph_set_name(g, p, "plains"), "the same name again");
+    CHECK(!wn_graph_set_name(g, p, "hills") && !wn_graph_find(g, "plains"), "another name");
+    CHECK(!*wn_graph_name(g, q) && !*wn_graph_name(g, 0) && !*wn_graph_name(g, 99) &&
+              !*wn_graph_name(NULL, 1),
+          "no name");
+    CHECK(!wn_graph_find(g, "") && !wn_graph_find(g, NULL) && !wn_graph_find(NULL, "hills"),
+          "nothing found");
+    CHECK(wn_graph_count(g) == 3 && wn_graph_count(NULL) == 0, "count");
+    CHECK(wn_graph_type(g, s) == WN_SELECT && wn_graph_type(g, 0) == WN_NONE &&
+              wn_graph_type(g, 4) == WN_NONE && wn_graph_type(NULL, 1) == WN_NONE,
+          "type");
+    CHECK(wn_graph_source_count(g, s) == 3 && wn_graph_source_count(g, p) == 0 &&
+              wn_graph_source_count(NULL, 1) == 0,
+          "source count");
+    CHECK(wn_graph_source(g, s, 0) == p && wn_graph_source(g, s, 1) == q &&
+              wn_graph_source(g, s, 2) == p && !wn_graph_source(g, s, 3) &&
+              !wn_graph_source(g, 9, 0) && !wn_graph_source(NULL, s, 0),
+          "sources");
+    CHECK(!wn_graph_status(g), "%s", wn_graph_message(g));
+    CHECK(wn_graph_set_name(g, q, "hills") == WN_ERROR_ARGUMENT &&
+              wn_graph_status(g) == WN_ERROR_ARGUMENT,
+          "a name that is taken");
+    CHECK(!*wn_graph_name(g, q), "it has no name");
+    wn_graph_destroy(g);
+    static const char *const bad[] = { "", NULL };
+    for (size_t i = 0; i < 2; i++) {
+        wn_graph_create(&g);
+        CHECK(wn_graph_set_name(g, add_perlin(g, 1), bad[i]) == WN_ERROR_ARGUMENT, "no name");
+        wn_graph_destroy(g);
+    }
+}
+
+static void test_arguments(void)
+{
+    CHECK(wn_graph_create(NULL) == WN_ERROR_ARGUMENT, "wn_graph_create");
+    CHECK(!wn_graph_add(NULL, WN_PERLIN, NULL, NULL, 0), "wn_graph_add");
+    CHECK(wn_graph_connect(NULL, 1, 0, 1) == WN_ERROR_ARGUMENT, "wn_graph_connect");
+    CHECK(wn_graph_set_name(NULL, 1, "a") == WN_ERROR_ARGUMENT, "wn_graph_set_name");
+    CHECK(wn_graph_status(NULL) && *wn_graph_message(NULL), "status without a graph");
+    wn_graph_destroy(NULL);
+    wn_plan_destroy(NULL);
+    wn_workspace_destroy(NULL);
+    CHECK(!wn_plan_outputs(NULL) && !wn_plan_slots(NULL) && !wn_plan_block(NULL), "no plan");
+    wn_workspace *w = (wn_workspace *)(void *)&w;
+    CHECK(wn_workspace_create(&w, NULL) == WN_ERROR_ARGUMENT && !w, "wn_workspace_create");
+
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module p = add_perlin(g, 1);
+    wn_plan *plan;
+    wn_plan_options o;
+    CHECK(wn_plan_options_init(&o, sizeof o - 1) == WN_ERROR_ARGUMENT &&
+              wn_plan_options_init(NULL, sizeof o) == WN_ERROR_ARGUMENT,
+          "wn_plan_options_init");
+    CHECK(!wn_plan_options_init(&o, sizeof o) && o.size == sizeof o && o.precision == WN_F64 &&
+              o.isa == WN_ISA_AUTO,
+          "defaults");
+#define REFUSED(status, ...)         \
+    plan = (wn_plan *)(void *)&plan; \
+    CHECK(wn_plan_create(&plan, __VA_ARGS__, NULL, 0) == status && !plan, "line %d", __LINE__)
+    REFUSED(WN_ERROR_ARGUMENT, NULL, &p, 1, NULL);
+    REFUSED(WN_ERROR_ARGUMENT, g, NULL, 1, NULL);
+    REFUSED(WN_ERROR_ARGUMENT, g, &p, 0, NULL);
+    REFUSED(WN_ERROR_ARGUMENT, g, &(wn_module) { 0 }, 1, NULL);
+    REFUSED(WN_ERROR_ARGUMENT, g, &(wn_module) { 2 }, 1, NULL);
+    REFUSED(WN_ERROR_ARGUMENT, g, ((wn_module[]) { p, UINT32_MAX }), 2, NULL);
+    o.size--;
+    REFUSED(WN_ERROR_ARGUMENT, g, &p, 1, &o);
+    o.size++;
+    o.precision = 16;
+    REFUSED(WN_ERROR_ARGUMENT, g, &p, 1, &o);
+    o.precision = WN_F32;
+    for (int32_t isa = -2; isa < 20; isa++) {
+        if (isa == WN_ISA_AUTO || (isa > 0 && isa < WN_ISA_COUNT && wn_isa_available((wn_isa)isa)))
+            continue;
+        o.isa = isa;
+        REFUSED(WN_ERROR_ISA, g, &p, 1, &o);
+        CHECK(wn_isa_set((wn_isa)isa) == WN_ERROR_ISA, "wn_isa_set(%d)", (int)isa);
+        CHECK(!wn_isa_lanes((wn_isa)isa, WN_F64) || wn_isa_compiled((wn_isa)isa), "lanes of %d",
+              (int)isa);
+    }
+    CHECK(wn_plan_create(NULL, g, &p, 1, NULL, NULL, 0) == WN_ERROR_ARGUMENT, "nowhere to put it");
+    double value = 5;
+    CHECK(wn_graph_point_f64(NULL, p, 0, 0, 0, &value, NULL) == WN_ERROR_ARGUMENT &&
+              wn_graph_point_f64(g, 0, 0, 0, 0, &value, NULL) == WN_ERROR_ARGUMENT &&
+              wn_graph_point_f64(g, 2, 0, 0, 0, &value, NULL) == WN_ERROR_ARGUMENT &&
+              wn_graph_point_f64(g, p, 0, 0, 0, NULL, NULL) == WN_ERROR_ARGUMENT && value == 5,
+          "wn_graph_point");
+    wn_graph_destroy(g);
+#undef REFUSED
+    CHECK(WN_ISA_COUNT == 6 && !wn_isa_lanes(WN_ISA_AUTO, WN_F64) &&
+              !wn_isa_lanes(WN_ISA_SCALAR, (wn_precision)7),
+          "lanes of nothing");
+    for (int32_t i = -3; i < 20; i++) {
+        CHECK(wn_isa_name((wn_isa)i) && *wn_isa_name((wn_isa)i), "tier %d has no name", (int)i);
+        CHECK(wn_status_string((wn_status)i) && *wn_status_string((wn_status)i),
+              "status %d has no text", (int)i);
+        if (i >= 0 && i < WN_ISA_COUNT)
+            CHECK(wn_isa_from_name(wn_isa_name((wn_isa)i)) == i, "tier %d", (int)i);
+    }
+    CHECK(wn_isa_from_name(NULL) == -1 && wn_isa_from_name("") == -1 &&
+              wn_isa_from_name("AVX2") == -1,
+          "no tier");
+    CHECK(wn_version() == WN_VERSION, "version");
+}
+
+/* Parameters are copied, control points too. */
+static void test_copies(void)
+{
+    wn_graph *g;
+    wn_graph_create(&g);
+    wn_control_point points[4] = { { 1, 1 }, { -1, -1 }, { 0, 0.25 }, { 0.5, 0.75 } };
+    wn_curve_params p = { sizeof p, points, 4 };
+    const wn_module c = add(g, WN_CURVE, &p, add_constant(g, 0.25), 0, 0);
+    double before, after;
+    CHECK(!wn_graph_point_f64(g, c, 0, 0, 0, &before, NULL), "%s", wn_graph_message(g));
+    struct compiled plan = compile(g, &c, 1);
+    memset(points, 0, sizeof points);
+    memset(&p, 0, sizeof p);
+    CHECK(!wn_graph_point_f64(g, c, 0, 0, 0, &after, NULL) && bits_of(before) == bits_of(after),
+          "the graph's copy");
+    wn_graph_destroy(g);
+    double *const out = &after;
+    after = 0;
+    CHECK(!evaluate(&plan, 1, x, y, z, &out) && bits_of(before) == bits_of(after),
+          "the plan's copy");
+    discard(&plan);
+}
+
+/* ---- The first calls of a process ---- */
+
+static pthread_barrier_t start;
+static double first_values[THREADS];
+static wn_isa first_tiers[THREADS];
+
+static void *first_call(void *argument)
+{
+    const size_t number = *(const size_t *)argument;
+    const double where = 0.3;
+    pthread_barrier_wait(&start);
+    wn_perlin_f64(NULL, 1, &where, &where, &where, &first_values[number]);
+    first_tiers[number] = wn_isa_active();
+    return NULL;
+}
+
+/* Setting the tier while others evaluate changes no result. */
+static void *setting_call(void *argument)
+{
+    const size_t number = *(const size_t *)argument;
+    const double where = 0.3;
+    pthread_barrier_wait(&start);
+    for (int i = 0; i < 200; i++) {
+        if (number == 0)
+            wn_isa_set(i % 2 ? WN_ISA_SCALAR : WN_ISA_AUTO);
+        wn_perlin_f64(NULL, 1, &where, &where, &where, &first_values[number]);
+    }
+    return NULL;
+}
+
+static void test_dispatch(void)
+{
+    pthread_barrier_init(&start, NULL, THREADS);
+    run_threads(first_call);
+    for (size_t t = 1; t < THREADS; t++) {
+        CHECK(first_tiers[t] == first_tiers[0], "tier of thread %zu", t);
+        CHECK(bits_of(first_values[t]) == bits_of(first_values[0]), "value of thread %zu", t);
+    }
+    const double value = first_values[0];
+    run_threads(setting_call);
+    for (size_t t = 0; t < THREADS; t++)
+        CHECK(bits_of(first_values[t]) == bits_of(value), "value of thread %zu", t);
+    wn_isa_set(WN_ISA_AUTO);
+    CHECK(wn_isa_active() == first_tiers[0] && wn_isa_available(wn_isa_active()),
+          "the widest tier");
+    pthread_barrier_destroy(&start);
+}
+
+int main(int argc, char **argv)
+{
+    struct check_options o;
+    int code, result = 0;
+    test_dispatch(); /* before anything has been resolved */
+    if (check_options(argc, argv, &o, &code))
+        return code;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    state = o.seed;
+    for (tier = WN_ISA_SCALAR; tier < WN_ISA_COUNT && !check_wants(&o, tier); tier++)
+        continue;
+    test_unconnected();
+    test_cycles();
+    test_depth();
+    test_slots();
+    test_f32_parameters();
+    test_parameters();
+    test_sticky_errors();
+    test_names();
+    test_arguments();
+    test_copies();
+    result |= check_done("graph");
+    for (wn_isa isa = WN_ISA_SCALAR; isa < WN_ISA_COUNT; isa++) {
+        if (check_wants(&o, isa)) {
+            CHECK(!wn_isa_set(isa), "wn_isa_set(%s)", wn_isa_name(isa));
+            result |= test_graph_f32(&o, isa) | test_graph_f64(&o, isa);
+        }
+    }
+    return result;
+}
+#endif
