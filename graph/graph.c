@@ -233,8 +233,10 @@ static wn_status check_module(const struct check *c, wn_module module, unsigned 
                    (unsigned long)module, quote, name, node->name ? "' " : "", node->entry->name);
         return WN_ERROR_CYCLE;
     }
-    /* the limit holds for chains of both parts: down to here, and from here on */
-    if (depth + c->height[module - 1] > WN_MAX_DEPTH) {
+    /* the limit holds for chains of both parts: down to here, and from here on (the module itself
+     * is in both, if it has been seen) */
+    const unsigned below = c->height[module - 1] ? c->height[module - 1] - 1u : 0;
+    if (depth + below > WN_MAX_DEPTH) {
         wn_message(c->message, c->message_size,
                    "module %lu %s%s%s(%s) is in a chain of more than %d modules",
                    (unsigned long)module, quote, name, node->name ? "' " : "", node->entry->name,

@@ -14,9 +14,6 @@
 
 /* ---- Parameters: two sets for each shape; the first the defaults where there are any ---- */
 
-#define NO_DEFAULTS_curve   1
-#define NO_DEFAULTS_terrace 1
-
 static const wn_control_point curve_points[] = {
     { 1, -0.75 }, { -1, 0.5 }, { 0.25, 0.875 }, { -0.5, -1.25 }, { 2, 1 }, { 0, 0.0625 },
 };
@@ -26,17 +23,19 @@ static const double terrace_points[] = { 0.25, -1, 1.5, -0.375, 0 };
 static const wn_no_params no_params = { SIZE(no) };
 static const wn_lattice_params lattice_params = { SIZE(lattice), WN_QUALITY_BEST, -1234567 };
 static const wn_constant_params constant_params = { SIZE(constant), -1.375 };
-static const wn_fractal_params fractal_params
-    = { SIZE(fractal), 0.78125, 2.208984375, 0.625, 9, WN_QUALITY_BEST, INT32_MIN };
-static const wn_ridged_multi_params ridged_multi_params
-    = { SIZE(ridged_multi), 1.28125, 2.142578125, 7, WN_QUALITY_FAST, 130 };
+static const wn_fractal_params fractal_params = { SIZE(fractal),   0.78125,  2.208984375, 0.625, 9,
+                                                  WN_QUALITY_BEST, INT32_MIN };
+static const wn_ridged_multi_params ridged_multi_params = { SIZE(ridged_multi), 1.28125,
+                                                            2.142578125,        7,
+                                                            WN_QUALITY_FAST,    130 };
 static const wn_voronoi_params voronoi_params = { SIZE(voronoi), 0.71875, -0.25, 81, 1 };
 static const wn_scale_bias_params scale_bias_params = { SIZE(scale_bias), -0.6875, 0.3125 };
 static const wn_clamp_params clamp_params = { SIZE(clamp), -0.5, 40 };
-static const wn_curve_params curve_params
-    = { SIZE(curve), curve_points, sizeof curve_points / sizeof *curve_points };
-static const wn_terrace_params terrace_params
-    = { SIZE(terrace), terrace_points, sizeof terrace_points / sizeof *terrace_points, 1 };
+static const wn_curve_params curve_params = { SIZE(curve), curve_points,
+                                              sizeof curve_points / sizeof *curve_points };
+static const wn_terrace_params terrace_params = { SIZE(terrace), terrace_points,
+                                                  sizeof terrace_points / sizeof *terrace_points,
+                                                  1 };
 static const wn_exponent_params exponent_params = { SIZE(exponent), 1.375 };
 static const wn_select_params select_params = { SIZE(select), -0.75, 1.5, 0.4375 };
 static const wn_turbulence_params turbulence_params = { SIZE(turbulence), 3.25, 0.21875, 5, -7 };
@@ -70,20 +69,17 @@ static const void *pass_params(size_t entry, int pass, wn_curve_params *curve,
 
 /* ---- Points ---- */
 
-static const double edges[] = {
-    0,          1,         2,           3,         0.5,        1.5,       0.25,
-    -0.0,       -1,        -2,          -3,        -0.5,       -1.5,      -0.25,
-    0x1p-30,    0x1p-149,  0x1p-1074,   0x1p24,    0x1p30,     0x1p30 - 64,
-    -0x1p-30,   -0x1p-149, -0x1p-1074,  -0x1p24,   -0x1p30,    -0x1p30 + 64,
-    0x1p30 + 192, 0x1p31 - 128, 0x1p31 - 4, 0x1p31, 0x1p31 + 512, 0x1p53, 1e15, 0x1p100,
-    -0x1p30 - 192, -0x1p31 + 128, -0x1p31 + 4, -0x1p31, -0x1p31 - 512, -0x1p53, -1e15, -0x1p100,
-    0x1.fffffep-1, 0x1.000002p0, 0x1.fffffffffffffp-1, 0x1.0000000000001p0,
-    -0x1.fffffep-1, -0x1.000002p0, -0x1.fffffffffffffp-1, -0x1.0000000000001p0,
-    INFINITY, -INFINITY, NAN,
-};
+/* Each with both signs: lattice points, denormals, the ends of the lattice's integers and of the
+ * integers that each precision has, and the last numbers before and behind 1. */
+static const double edges[] = { 0.0,        1.0,         2.0,          3.0,          0.5,
+                                1.5,        0.25,        0x1p-30,      0x1p-149,     0x1p-1074,
+                                0x1p24,     0x1p30,      0x1p30 - 64,  0x1p30 + 192, 0x1p31 - 128,
+                                0x1p31 - 4, 0x1p31,      0x1p31 + 512, 0x1p53,       1e15,
+                                0x1p100,    1 - 0x1p-24, 1 + 0x1p-23,  1 - 0x1p-53,  1 + 0x1p-52,
+                                INFINITY,   NAN };
 enum {
-    EDGES = sizeof edges / sizeof *edges,
-    COUNT = 3 * EDGES + 190, /* each edge at each place, and ordinary points */
+    EDGES = 6 * (sizeof edges / sizeof *edges), /* with both signs as each of the coordinates */
+    COUNT = EDGES + 190,                        /* and ordinary points */
 };
 
 /* A number of 24 bits, within a power of two that changes from number to number. */
@@ -102,7 +98,9 @@ static void make_points(double points[3][COUNT])
     uint64_t state = 20020810;
     for (size_t i = 0; i < COUNT; i++) {
         for (size_t k = 0; k < 3; k++)
-            points[k][i] = i < 3 * EDGES && i % 3 == k ? edges[i / 3] : ordinary(&state);
+            points[k][i] = ordinary(&state);
+        if (i < EDGES)
+            points[i % 3][i] = i % 2 ? -edges[i / 6] : edges[i / 6];
     }
 }
 
@@ -184,7 +182,29 @@ uint64_t wn_selftest_hash(const struct wn_tier *tier, wn_precision precision, si
 static const struct {
     uint64_t f32, f64;
 } frozen[WN_ENTRY_COUNT] = {
-    [WN_ENTRY_gradient3] = { 0, 0 },
+    [WN_ENTRY_gradient3] = { 0xcca7a988ac71d273, 0x47b5fec05d834035 },
+    [WN_ENTRY_value3] = { 0x9686d689f5871a0f, 0x436f84c530a92672 },
+    [WN_ENTRY_pow] = { 0x68b6c91c44189195, 0xb3c7a7051ee2c10d },
+    [WN_ENTRY_sin] = { 0x0c3d936d639d13e1, 0x0d4615aeeb83b565 },
+    [WN_ENTRY_cos] = { 0x40a1245ddae30225, 0xfec3d9c77c361b8d },
+    [WN_ENTRY_constant] = { 0x60007befcf9f6825, 0x68ce8741ee1806e5 },
+    [WN_ENTRY_perlin] = { 0x65c79c8db5e2da2a, 0x1c9c4b47af9f157f },
+    [WN_ENTRY_billow] = { 0xfd25469b2ab14edc, 0xd97a94f33b0385c4 },
+    [WN_ENTRY_ridged_multi] = { 0x717aeec231a79148, 0x93ec6cdb0f8e614b },
+    [WN_ENTRY_voronoi] = { 0x4629d7db6c17e796, 0x76cf37b698392203 },
+    [WN_ENTRY_scale_bias] = { 0x0eb87f251cb8ac3a, 0xedd00f218d176985 },
+    [WN_ENTRY_clamp] = { 0x25451ca42d4b2458, 0x34ec735ae402625a },
+    [WN_ENTRY_curve] = { 0x50522ec60ff16243, 0xfd3edb073f819851 },
+    [WN_ENTRY_terrace] = { 0x93d0f36b6fba6b3f, 0x478bc09ca19f8da4 },
+    [WN_ENTRY_exponent] = { 0xb9dfa00aec8f0be3, 0xf0846f34c8bab3b3 },
+    [WN_ENTRY_cache] = { 0xd73d4f32d100d38d, 0x7e36300ace2a69d1 },
+    [WN_ENTRY_add] = { 0x94ea2fb17c1eeebd, 0xc9d71e9f274025d9 },
+    [WN_ENTRY_multiply] = { 0xa37d595a1a4ba2a1, 0x6b14360ca33037f1 },
+    [WN_ENTRY_max] = { 0x3a706a61d25be425, 0x32dbf51c45f79bc5 },
+    [WN_ENTRY_min] = { 0x6980443c5b868fa1, 0x34fca8e54be6f51d },
+    [WN_ENTRY_blend] = { 0x6b95fa033d17e021, 0xd67c458c689a0c7d },
+    [WN_ENTRY_select] = { 0x3006b7895d4e3b56, 0x0a4bef87d46dae1d },
+    [WN_ENTRY_turbulence] = { 0xe0c7b078f787c6a6, 0x83829d8d7e8f4554 },
 };
 
 uint64_t wn_selftest_frozen(wn_precision precision, size_t entry)
@@ -200,10 +220,11 @@ wn_status wn_selftest(char *message, size_t message_size)
         const struct wn_tier *tier = wn_tier_get(isa);
         for (size_t entry = 0; tier && entry < WN_ENTRY_COUNT; entry++) {
             for (int k = 0; k < 2; k++) {
-                if (wn_selftest_hash(tier, precisions[k], entry)
-                    == wn_selftest_frozen(precisions[k], entry))
+                if (wn_selftest_hash(tier, precisions[k], entry) ==
+                    wn_selftest_frozen(precisions[k], entry))
                     continue;
-                wn_message(message, message_size, "%s in f%d on tier %s differs from its frozen values",
+                wn_message(message, message_size,
+                           "%s in f%d on tier %s differs from its frozen values",
                            wn_entries[entry].name, (int)precisions[k], wn_isa_name(isa));
                 return WN_ERROR_SELFTEST;
             }

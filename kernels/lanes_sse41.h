@@ -46,10 +46,14 @@ WN_LANE vbits vb_or(vbits a, vbits b) { return simde_mm_or_si128(a, b); }
 WN_LANE vbits vb_xor(vbits a, vbits b) { return simde_mm_xor_si128(a, b); }
 
 #if !defined(WN_LANES_NEON)
-/* The count may be a variable; once inlined, a constant becomes the immediate. */
-WN_LANE vint vi_shl(vint a, int k) { return simde_mm_slli_epi32(a, k); }
-WN_LANE vint vi_shr(vint a, int k) { return simde_mm_srli_epi32(a, k); }
-WN_LANE vint vi_sra(vint a, int k) { return simde_mm_srai_epi32(a, k); }
+/*
+ * The count goes by register, which gcc and clang turn into the immediate that it is: SIMDe's
+ * portable versions of the immediate forms insist on a literal.
+ */
+WN_LANE vint wn_count(int k) { return simde_mm_cvtsi32_si128(k); }
+WN_LANE vint vi_shl(vint a, int k) { return simde_mm_sll_epi32(a, wn_count(k)); }
+WN_LANE vint vi_shr(vint a, int k) { return simde_mm_srl_epi32(a, wn_count(k)); }
+WN_LANE vint vi_sra(vint a, int k) { return simde_mm_sra_epi32(a, wn_count(k)); }
 #endif
 
 #if WN_REAL == 64
@@ -185,10 +189,18 @@ WN_LANE vreal v_copysign(vreal a, vreal b)
     const vreal sign = simde_mm_set1_pd(-0.0);
     return simde_mm_or_pd(simde_mm_andnot_pd(sign, a), simde_mm_and_pd(sign, b));
 }
-WN_LANE vbits vb_shl(vbits a, int k) { return simde_mm_slli_epi64(a, k); }
-WN_LANE vbits vb_shr(vbits a, int k) { return simde_mm_srli_epi64(a, k); }
+WN_LANE vbits vb_shl(vbits a, int k) { return simde_mm_sll_epi64(a, wn_count(k)); }
+WN_LANE vbits vb_shr(vbits a, int k) { return simde_mm_srl_epi64(a, wn_count(k)); }
 
+#if defined(SIMDE_X86_SSE2_NATIVE)
 WN_LANE vint v_to_int(vreal a) { return simde_mm_cvttpd_epi32(a); }
+#else /* SIMDE_NO_NATIVE, a test build, where SIMDe 0.7.4 takes 2147483647 for out of range */
+WN_LANE vint v_to_int(vreal a)
+{
+    const vmask max = m_and(v_ge(a, v_set1(0x1p31 - 1)), v_lt(a, v_set1(0x1p31)));
+    return vi_select(max, vi_set1(INT32_MAX), simde_mm_cvttpd_epi32(a));
+}
+#endif
 WN_LANE vreal v_from_int(vint a) { return simde_mm_cvtepi32_pd(a); }
 
 #endif /* !WN_LANES_NEON */

@@ -95,18 +95,21 @@
     P(roughness, INT, 3, 1, 30, "octaves of the displacement")          \
     P(seed, INT, 0, WN_ANY_INT, "seed of the x displacement")
 
+/* clang-format off */
+
 /* Each parameter shape once. */
-#define WN_SHAPES(S)                                                                        \
-    S(lattice)                                                                              \
-    S(no) S(constant) S(fractal) S(ridged_multi) S(voronoi) S(scale_bias) S(clamp) S(curve) \
-        S(terrace) S(exponent) S(select) S(turbulence)
+#define WN_SHAPES(S)                                                                            \
+    S(lattice) S(no) S(constant) S(fractal) S(ridged_multi) S(voronoi) S(scale_bias) S(clamp)   \
+    S(curve) S(terrace) S(exponent) S(select) S(turbulence)
 
 /* Dense index of an entry. */
 enum wn_entry_index {
 #define E(name, ...) WN_ENTRY_##name,
     WN_REGISTRY(E)
 #undef E
-        WN_ENTRY_COUNT
+    WN_ENTRY_COUNT
 };
+
+/* clang-format on */
 
 #endif

@@ -141,7 +141,7 @@
 #define ROW64(x, y, z) x, y, z, 0.0,
 #define ROW32(x, y, z) (float)x, (float)y, (float)z, 0.0f,
 
-_Alignas(64) const double wn_gradient_table_f64[4 * WN_GRADIENT_ROWS]
-    = { WN_GRADIENT_VECTORS(ROW64) };
-_Alignas(64) const float wn_gradient_table_f32[4 * WN_GRADIENT_ROWS]
-    = { WN_GRADIENT_VECTORS(ROW32) };
+_Alignas(64) const
+    double wn_gradient_table_f64[4 * WN_GRADIENT_ROWS] = { WN_GRADIENT_VECTORS(ROW64) };
+_Alignas(64) const
+    float wn_gradient_table_f32[4 * WN_GRADIENT_ROWS] = { WN_GRADIENT_VECTORS(ROW32) };

@@ -61,8 +61,7 @@
 #define WN_POW_LN2_H 0x1.62ep-1
 #define WN_POW_LN2_L 0x1.0bfbe8e7bcd5ep-15
 
-/* e^w = 1 + w + w^2 / 2 + w^3 (E0 + ... + E9 w^9), |w| < 0.34675, above ln(2) / 2; error < 2^-63.5
- */
+/* e^w = 1 + w + w^2 / 2 + w^3 (E0 + ... + E9 w^9), |w| < 0.34675 (> ln(2) / 2); error < 2^-63.5 */
 #define WN_POW_E0 0x1.555555555555bp-3
 #define WN_POW_E1 0x1.555555555555ap-5
 #define WN_POW_E2 0x1.111111110ed95p-7

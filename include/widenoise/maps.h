@@ -23,13 +23,13 @@ typedef enum wn_axis {
  * Coordinates first .. first + count - 1 of an axis of total samples: delta = (upper - lower) /
  * total, so that the upper bound is not sampled (libnoise, noiseutils builders). Any part of an
  * axis has the same bits as the same part of the whole.
- * @return WN_ERROR_ARGUMENT if total is 0, first + count exceeds it, or the bounds are not finite
- *         with lower < upper
+ * @return WN_ERROR_ARGUMENT if total is 0, first + count exceeds it, or the bounds or their
+ * distance are not finite with lower < upper
  */
 WN_API wn_status wn_axis_f64(wn_axis kind, double lower, double upper, size_t total, size_t first,
                              size_t count, double *out);
 
-/** Most samples that wn_map_sphere_f64() takes in one direction. */
+/** Most samples that wn_map_sphere_f64() takes in one direction; it takes at most 256 outputs. */
 #define WN_MAX_MAP_SIZE ((size_t)1 << 31)
 
 /**

@@ -23,32 +23,34 @@ typedef enum wn_planet_variant {
 /**
  * Settings and their limits. Elevations in metres; levels in planetary units, -1 lowest, +1
  * highest. hills_amount and continent_height_scale depend on other settings unless they are set:
- * NaN, their initial value, means "derived".
+ * NaN, their initial value, means "derived". Besides the limits below, shelf_level + sea_level / 2
+ * must not be -1 or 1, and products of settings must stay finite.
  */
 typedef struct wn_planet_settings {
-    size_t size;                   /**< sizeof this struct */
-    int32_t variant;               /**< wn_planet_variant */
-    int32_t seed;                  /**< default 0 */
-    double circumference;          /**< metres, >= 1; default 44236800 */
-    double min_elevation;          /**< < max_elevation; default -8192 */
-    double max_elevation;          /**< default 8192 */
-    double continent_frequency;    /**< >= 1; default 1 */
-    double continent_lacunarity;   /**< 1 to 4, as all lacunarities; default 2.208984375 */
-    double mountain_lacunarity;    /**< default 2.142578125 */
-    double hills_lacunarity;       /**< default 2.162109375 */
-    double plains_lacunarity;      /**< default 2.314453125 */
-    double badlands_lacunarity;    /**< default 2.212890625 */
-    double mountains_twist;        /**< >= 0, as all twists; default 1 */
-    double hills_twist;            /**< default 1 */
-    double badlands_twist;         /**< default 1 */
-    double sea_level;              /**< -1 to 1, > shelf_level; default 0 */
-    double shelf_level;            /**< -1 to 1; default -0.375 */
-    double mountains_amount;       /**< 0 to 1, < hills_amount; default 0.5 */
-    double hills_amount;           /**< 0 to 1; derived: (1 + mountains_amount) / 2 */
-    double badlands_amount;        /**< 0 to 1; default 0.03125 */
-    double terrain_offset;         /**< finite; default 1 */
-    double mountain_glaciation;    /**< >= 1; default 1.375 */
-    double continent_height_scale; /**< finite; derived: (1 - sea_level) / 4 */
+    size_t size;                 /**< sizeof this struct */
+    int32_t variant;             /**< wn_planet_variant */
+    int32_t seed;                /**< default 0 */
+    double circumference;        /**< metres, >= 1; default 44236800 */
+    double min_elevation;        /**< < max_elevation; default -8192 */
+    double max_elevation;        /**< default 8192 */
+    double continent_frequency;  /**< >= 1; default 1 */
+    double continent_lacunarity; /**< 1 to 4, as all lacunarities; default 2.208984375 */
+    double mountain_lacunarity;  /**< default 2.142578125 */
+    double hills_lacunarity;     /**< default 2.162109375 */
+    double plains_lacunarity;    /**< default 2.314453125 */
+    double badlands_lacunarity;  /**< default 2.212890625 */
+    double mountains_twist;      /**< >= 0, as all twists; default 1 */
+    double hills_twist;          /**< default 1 */
+    double badlands_twist;       /**< default 1 */
+    double sea_level;           /**< above -0.75, at most 1 (below 1 while continent_height_scale is
+                                     derived), > shelf_level; default 0 */
+    double shelf_level;         /**< -1 to 1, not -1 or -0.75; default -0.375 */
+    double mountains_amount;    /**< above 0, < hills_amount; default 0.5 */
+    double hills_amount;        /**< 0 to 1; derived: (1 + mountains_amount) / 2 */
+    double badlands_amount;     /**< 0 to 1; default 0.03125 */
+    double terrain_offset;      /**< finite; default 1 */
+    double mountain_glaciation; /**< >= 1; default 1.375 */
+    double continent_height_scale; /**< > 0; derived: (1 - sea_level) / 4 */
     double river_depth;            /**< >= 0; default 0.0234375 */
 } wn_planet_settings;
 
@@ -57,8 +59,8 @@ WN_API wn_status wn_planet_settings_init(wn_planet_settings *settings, size_t si
 
 /** A setting's description, for command lines and user interfaces. */
 typedef struct wn_planet_setting {
-    const char *name; /**< as in the struct: "sea_level" */
-    double minimum, maximum;
+    const char *name;        /**< as in the struct: "sea_level" */
+    double minimum, maximum; /**< -DBL_MAX or DBL_MAX where there is none */
     const char *doc;
 } wn_planet_setting;
 
@@ -76,7 +78,8 @@ WN_API wn_status wn_planet_set(wn_planet_settings *settings, const char *name, d
  * ("baseContinentDef" ... "unscaledFinalPlanet"), the last module "finalPlanet" (metres).
  * @param settings  NULL for the defaults
  * @param message   NULL, or where the error's text goes: it names the setting
- * @return WN_OK; WN_ERROR_PARAMETER, and then the graph is unchanged
+ * @return WN_OK; WN_ERROR_PARAMETER, WN_ERROR_ARGUMENT (also if the graph has one of the names
+ *         already) or the graph's own error, and then the graph is unchanged; WN_ERROR_MEMORY
  */
 WN_API wn_status wn_planet_build(wn_graph *graph, const wn_planet_settings *settings, char *message,
                                  size_t message_size);
