@@ -58,10 +58,10 @@ struct WN_PREP(exponent) {
     real exponent;
 };
 struct WN_PREP(select) {
-    real lower, upper; /* hard edges */
-    int32_t soft;      /* falloff > 0 */
-    real rise_from, rise_to, fall_from,
-        fall_to; /* soft edges: lower -+ falloff, upper -+ falloff */
+    real lower, upper;       /* hard edges */
+    int32_t soft;            /* falloff > 0 */
+    real rise_from, rise_to; /* soft edges: lower -+ falloff */
+    real fall_from, fall_to; /* upper -+ falloff */
 };
 struct WN_PREP(turbulence) {
     struct WN_PREP(fractal) perlin; /* seed is that of the x axis */

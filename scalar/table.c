@@ -8,9 +8,6 @@
 
 #include "math.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define ref(name) WN_NAME(wn_ref_##name)
 
 /* ---- Preparation ---- */
@@ -79,17 +76,17 @@ PREPARE(clamp)
     prep->upper = (real)params->upper;
 }
 
-static int compare_points(const void *a, const void *b)
-{
-    const wn_control_point *p = a, *q = b;
-    return (p->input > q->input) - (p->input < q->input);
-}
-
+/* Control points are sorted by insertion: they are few and mostly sorted already, and the C
+ * library's qsort may allocate. */
 PREPARE(curve)
 {
     wn_control_point sorted[WN_MAX_POINTS];
-    memcpy(sorted, params->points, params->count * sizeof *sorted);
-    qsort(sorted, params->count, sizeof *sorted, compare_points);
+    for (size_t i = 0; i < params->count; i++) {
+        size_t k = i;
+        for (; k > 0 && sorted[k - 1].input > params->points[i].input; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = params->points[i];
+    }
     prep->count = (int32_t)params->count;
     for (size_t i = 0; i < params->count; i++) {
         prep->input[i] = (real)sorted[i].input;
@@ -97,17 +94,15 @@ PREPARE(curve)
     }
 }
 
-static int compare_values(const void *a, const void *b)
-{
-    const double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
-}
-
 PREPARE(terrace)
 {
     double sorted[WN_MAX_POINTS];
-    memcpy(sorted, params->points, params->count * sizeof *sorted);
-    qsort(sorted, params->count, sizeof *sorted, compare_values);
+    for (size_t i = 0; i < params->count; i++) {
+        size_t k = i;
+        for (; k > 0 && sorted[k - 1] > params->points[i]; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = params->points[i];
+    }
     prep->count = (int32_t)params->count;
     prep->inverted = params->inverted;
     for (size_t i = 0; i < params->count; i++)
