@@ -20,3 +20,4 @@ options=()
 [[ " $* " == *" -o "* || " $* " == *" --help "* ]] || set -- -o planet.png "$@"
 echo "build/release/widenoise planet $*"
 "$root/build/release/widenoise" planet "$@"
+echo "done: look at the picture, or at --help for regions, seeds and settings"

@@ -36,6 +36,9 @@ run() {
     # tests of the sources, of the installation, and on emulated CPUs: once is enough
     selection=(--label-exclude 'source|slow')
   fi
+  if [[ $preset == tsan ]]; then # what has one thread
+    selection+=(--exclude-regex '^(lanes|math_lanes|kernels|golden|math|parity|command|determinism)')
+  fi
   cmake --preset "$preset" "${options[@]}" >"$logs/$preset-configure.txt" ||
     { cat "$logs/$preset-configure.txt"; return 1; }
   cmake --build --preset "$preset" --parallel "$jobs" >"$logs/$preset-build.txt" 2>&1 ||

@@ -494,6 +494,11 @@ static uint64_t entry_seed(const char *name, uint64_t seed)
     return h;
 }
 
+static int is_asked(const struct check_options *o, size_t entry)
+{
+    return !o->function || !fnmatch(o->function, wn_entries[entry].name, 0);
+}
+
 static void check_entry(size_t entry, wn_isa isa, const struct check_options *o,
                         unsigned long round)
 {
@@ -824,7 +829,7 @@ static void check_public(wn_isa isa, const struct check_options *o)
     state = o->seed;
     now.isa = isa;
     for (size_t index = 0; index < WN_ENTRY_COUNT; index++) {
-        if (o->function && fnmatch(o->function, wn_entries[index].name, 0))
+        if (!is_asked(o, index))
             continue;
         now.entry = index;
         entry_failures = 0;
@@ -854,12 +859,14 @@ int WN_NAME(check_kernels)(const struct check_options *o)
         if (!check_wants(o, isa))
             continue;
         check_passed = check_failed = 0;
+        size_t asked = 0;
         for (unsigned long round = 0; round < o->repeat; round++) {
             for (size_t entry = 0; entry < WN_ENTRY_COUNT; entry++) {
-                if (!o->function || !fnmatch(o->function, wn_entries[entry].name, 0))
-                    check_entry(entry, isa, o, round);
+                if (is_asked(o, entry))
+                    check_entry(entry, isa, o, round), asked++;
             }
         }
+        CHECK(asked, "no entry is called %s", o->function ? o->function : "anything");
         check_public(isa, o);
         snprintf(name, sizeof name, "kernels/%s/f%d", wn_isa_name(isa), WN_REAL);
         result |= check_done(name);

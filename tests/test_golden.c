@@ -527,6 +527,13 @@ static double sweep_number(uint64_t *random)
     return (double)((int32_t)(r >> 40) - 0x800000) * PICK(units, r >> 4);
 }
 
+/* A coordinate of a lattice point. */
+static double sweep_corner(uint64_t *random)
+{
+    static const double corners[] = { 0.0, -0.0, 1, -1, 2, -2, 0.0, -7 };
+    return PICK(corners, check_random(random) >> 32);
+}
+
 static double points[3][SWEEP_POINTS];
 
 static uint64_t sweep_f64(const struct wn_tier *tier, size_t entry, const void *complete,
@@ -578,7 +585,7 @@ static uint64_t sweep_hash(const struct wn_tier *tier, wn_precision precision, s
               "%s, set %u: %s: %s", wn_entries[entry].name, j, what, why);
         for (size_t i = 0; i < SWEEP_POINTS; i++) {
             for (size_t k = 0; k < 3; k++)
-                points[k][i] = sweep_number(&random);
+                points[k][i] = i % 16 ? sweep_number(&random) : sweep_corner(&random);
         }
         h = precision == WN_F64 ? sweep_f64(tier, entry, complete, h)
                                 : sweep_f32(tier, entry, complete, h);

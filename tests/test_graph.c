@@ -236,7 +236,8 @@ static struct random_graph make_random_graph(int tame)
     return r;
 }
 
-/* Modules that a plan merges have the class of the first of them. */
+/* Modules that a plan may merge have the class of the first of them: the same type and parameters.
+ * (Which of them have equal sources depends on the coordinates under which they are asked.) */
 static void find_classes(const wn_graph *g, uint32_t *class)
 {
     for (uint32_t m = 0; m < g->count; m++) {
@@ -244,11 +245,8 @@ static void find_classes(const wn_graph *g, uint32_t *class)
         const size_t size = WN_PASTE(wn_references_f, WN_REAL)[node->entry - wn_entries].prep_size;
         for (class[m] = 0; class[m] < m; class[m]++) {
             const struct wn_node *const other = &g->nodes[class[m]];
-            int same = other->entry == node->entry && class[class[m]] == class[m] &&
-                !memcmp(node->WN_NAME(prep), other->WN_NAME(prep), size);
-            for (uint32_t k = 0; same && k < node->entry->sources; k++)
-                same = class[node->source[k] - 1] == class[other->source[k] - 1];
-            if (same)
+            if (other->entry == node->entry &&
+                !memcmp(node->WN_NAME(prep), other->WN_NAME(prep), size))
                 break;
         }
     }
@@ -1362,6 +1360,139 @@ static void test_copies(void)
     discard(&plan);
 }
 
+/* ---- Memory: the linker sends the library's allocations through here (--wrap) ---- */
+
+static _Thread_local unsigned long allocations;
+static _Thread_local long left = -1; /* allocations until they fail; -1: they do not */
+
+static int allocate(void)
+{
+    allocations++;
+    if (left > 0)
+        left--;
+    return left != 0;
+}
+
+/* The names are the linker's. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return allocate() ? __real_malloc(size) : NULL;
+}
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return allocate() ? __real_calloc(count, size) : NULL;
+}
+void *__wrap_realloc(void *p, size_t size)
+{
+    return allocate() ? __real_realloc(p, size) : NULL;
+}
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return allocate() ? __real_aligned_alloc(alignment, size) : NULL;
+}
+
+/* Builds, compiles and evaluates with so many allocations; the status of the first failure. */
+static wn_status with_allocations(long count)
+{
+    wn_graph *g = (wn_graph *)(void *)&g;
+    wn_plan *plan = (wn_plan *)(void *)&g;
+    wn_workspace *w = (wn_workspace *)(void *)&g;
+    wn_profile line;
+    size_t lines;
+    char message[128];
+    double v = 0.5, *const out = &v;
+    left = count;
+    wn_status status = wn_graph_create(&g);
+    CHECK(status ? !g : g != NULL, "wn_graph_create");
+    if (status) {
+        left = -1;
+        return status;
+    }
+    wn_module m = add_perlin(g, 1);
+    for (int32_t k = 0; k < 40; k++) /* more than the recursion has room for on the stack */
+        m = k % 8 ? add(g, WN_CACHE, NULL, m, 0, 0) : add_turbulence(g, k, m);
+    wn_graph_set_name(g, m, "top");
+    wn_module top = wn_graph_find(g, "top");
+    status = wn_graph_status(g);
+    CHECK(!status == !*wn_graph_message(g), "a message: %s", wn_graph_message(g));
+    if (!status) {
+        status = wn_graph_point_f64(g, top, v, v, v, &v, NULL);
+        if (!status)
+            status = wn_plan_create(&plan, g, &top, 1, NULL, message, sizeof message);
+        else
+            plan = NULL;
+        CHECK(status ? !plan : plan != NULL, "wn_plan_create");
+    } else {
+        CHECK(wn_plan_create(&plan, g, &m, 1, NULL, message, sizeof message) && !plan, "a plan");
+    }
+    if (!status) {
+        status = wn_workspace_create(&w, plan);
+        CHECK(status ? !w : w != NULL, "wn_workspace_create");
+    } else {
+        w = NULL;
+    }
+    if (!status)
+        status = wn_plan_profile(plan, w, &line, 1, &lines);
+    left = -1;
+    if (!status)
+        CHECK(!wn_plan_eval_f64(plan, w, 1, &v, &v, &v, &out), "evaluation");
+    wn_workspace_destroy(w);
+    wn_plan_destroy(plan);
+    wn_graph_destroy(g);
+    return status;
+}
+
+static void test_memory(void)
+{
+    long count = 0;
+    for (wn_status status = WN_ERROR_MEMORY; status && count < 10000; count++) {
+        status = with_allocations(count);
+        CHECK(!status || status == WN_ERROR_MEMORY, "after %ld allocations: %s", count,
+              wn_status_string(status));
+    }
+    CHECK(count > 100 && count < 10000, "%ld allocations", count);
+
+    /* evaluation allocates nothing, whatever the entry and the size */
+    static struct any_params params;
+    struct random_source source = { &state, FLT_MAX, 2, 1 };
+    const double *const in[3] = { x, y, z };
+    double *const out[3] = { got[0], got[1], got[2] };
+    random_coordinates(0);
+    wn_isa_set(tier);
+    for (size_t entry = 0; entry < WN_ENTRY_COUNT; entry++) {
+        for (int i = 0; i < 20; i++) { /* among them most control points */
+            random_params(entry, &source, &params);
+            allocations = 0;
+            CHECK(!wn_apply_f64(wn_entries[entry].type, params.bytes, POINTS, in, out), "%s",
+                  wn_entries[entry].name);
+            CHECK(!allocations, "%s: %lu allocations", wn_entries[entry].name, allocations);
+        }
+    }
+    wn_graph *g;
+    wn_graph_create(&g);
+    CHECK(!wn_planet_build(g, NULL, NULL, 0), "planet");
+    const wn_module planet = wn_graph_find(g, "finalPlanet");
+    struct compiled c = compile(g, &planet, 1);
+    allocations = 0;
+    CHECK(!evaluate(&c, POINTS, x, y, z, out), "planet");
+    wn_workspace_profile_start(c.workspace, 1);
+    CHECK(!evaluate(&c, POINTS, x, y, z, out), "planet, timed");
+    CHECK(!wn_selftest(NULL, 0), "self-test");
+    CHECK(!allocations, "%lu allocations", allocations);
+    discard(&c);
+    wn_graph_destroy(g);
+    wn_isa_set(WN_ISA_AUTO);
+}
+
 /* ---- The first calls of a process ---- */
 
 static pthread_barrier_t start;
@@ -1431,6 +1562,7 @@ int main(int argc, char **argv)
     test_names();
     test_arguments();
     test_copies();
+    test_memory();
     result |= check_done("graph");
     for (wn_isa isa = WN_ISA_SCALAR; isa < WN_ISA_COUNT; isa++) {
         if (check_wants(&o, isa)) {
