@@ -79,7 +79,8 @@ static const double edges[] = { 0.0,        1.0,         2.0,          3.0,     
                                 INFINITY,   NAN };
 enum {
     EDGES = 6 * (sizeof edges / sizeof *edges), /* with both signs as each of the coordinates */
-    COUNT = EDGES + 190,                        /* and ordinary points */
+    CORNERS = EDGES + 27,                       /* lattice points */
+    COUNT = CORNERS + 190,                      /* ordinary points */
 };
 
 /* A number of 24 bits, within a power of two that changes from number to number. */
@@ -101,6 +102,8 @@ static void make_points(double points[3][COUNT])
             points[k][i] = ordinary(&state);
         if (i < EDGES)
             points[i % 3][i] = i % 2 ? -edges[i / 6] : edges[i / 6];
+        for (size_t k = 0, n = i - EDGES; k < 3 && i >= EDGES && i < CORNERS; k++, n /= 3)
+            points[k][i] = (double)(n % 3) - 1;
     }
 }
 
@@ -182,29 +185,29 @@ uint64_t wn_selftest_hash(const struct wn_tier *tier, wn_precision precision, si
 static const struct {
     uint64_t f32, f64;
 } frozen[WN_ENTRY_COUNT] = {
-    [WN_ENTRY_gradient3] = { 0xcca7a988ac71d273, 0x47b5fec05d834035 },
-    [WN_ENTRY_value3] = { 0x9686d689f5871a0f, 0x436f84c530a92672 },
-    [WN_ENTRY_pow] = { 0x68b6c91c44189195, 0xb3c7a7051ee2c10d },
-    [WN_ENTRY_sin] = { 0x0c3d936d639d13e1, 0x0d4615aeeb83b565 },
-    [WN_ENTRY_cos] = { 0x40a1245ddae30225, 0xfec3d9c77c361b8d },
-    [WN_ENTRY_constant] = { 0x60007befcf9f6825, 0x68ce8741ee1806e5 },
-    [WN_ENTRY_perlin] = { 0x65c79c8db5e2da2a, 0x1c9c4b47af9f157f },
-    [WN_ENTRY_billow] = { 0xfd25469b2ab14edc, 0xd97a94f33b0385c4 },
-    [WN_ENTRY_ridged_multi] = { 0x717aeec231a79148, 0x93ec6cdb0f8e614b },
-    [WN_ENTRY_voronoi] = { 0x4629d7db6c17e796, 0x76cf37b698392203 },
-    [WN_ENTRY_scale_bias] = { 0x0eb87f251cb8ac3a, 0xedd00f218d176985 },
-    [WN_ENTRY_clamp] = { 0x25451ca42d4b2458, 0x34ec735ae402625a },
-    [WN_ENTRY_curve] = { 0x50522ec60ff16243, 0xfd3edb073f819851 },
-    [WN_ENTRY_terrace] = { 0x93d0f36b6fba6b3f, 0x478bc09ca19f8da4 },
-    [WN_ENTRY_exponent] = { 0xb9dfa00aec8f0be3, 0xf0846f34c8bab3b3 },
-    [WN_ENTRY_cache] = { 0xd73d4f32d100d38d, 0x7e36300ace2a69d1 },
-    [WN_ENTRY_add] = { 0x94ea2fb17c1eeebd, 0xc9d71e9f274025d9 },
-    [WN_ENTRY_multiply] = { 0xa37d595a1a4ba2a1, 0x6b14360ca33037f1 },
-    [WN_ENTRY_max] = { 0x3a706a61d25be425, 0x32dbf51c45f79bc5 },
-    [WN_ENTRY_min] = { 0x6980443c5b868fa1, 0x34fca8e54be6f51d },
-    [WN_ENTRY_blend] = { 0x6b95fa033d17e021, 0xd67c458c689a0c7d },
-    [WN_ENTRY_select] = { 0x3006b7895d4e3b56, 0x0a4bef87d46dae1d },
-    [WN_ENTRY_turbulence] = { 0xe0c7b078f787c6a6, 0x83829d8d7e8f4554 },
+    [WN_ENTRY_gradient3] = { 0xa7c107b8ce691382, 0xbec725bda8c58253 },
+    [WN_ENTRY_value3] = { 0xd3ed2bdc379bf4cf, 0xc18fde34d6cd3aab },
+    [WN_ENTRY_pow] = { 0x852e749074625ea5, 0xc25b675ef0ad9049 },
+    [WN_ENTRY_sin] = { 0x24a78aa7cbfa5cc5, 0xc955a6a7dfd26085 },
+    [WN_ENTRY_cos] = { 0x589f52836bc66af1, 0xff89db87110fb261 },
+    [WN_ENTRY_constant] = { 0x304d647294ece3a8, 0x376ae1dfd0810076 },
+    [WN_ENTRY_perlin] = { 0x774669f7fb8c6f1c, 0xdbd49e677a88f399 },
+    [WN_ENTRY_billow] = { 0x418fc48f5ced4839, 0xb20dc2c578dfb784 },
+    [WN_ENTRY_ridged_multi] = { 0xa3d7d94993bc9473, 0x2039587655eece92 },
+    [WN_ENTRY_voronoi] = { 0x6529d2fc262e1534, 0x1cc13b62aca4274c },
+    [WN_ENTRY_scale_bias] = { 0x94b98ac3262547d0, 0xbd224a3462fe7027 },
+    [WN_ENTRY_clamp] = { 0x785d387001cdf9b9, 0xf69e7da17791f5b3 },
+    [WN_ENTRY_curve] = { 0x3299c80dc531d711, 0xf7345e43abf919a3 },
+    [WN_ENTRY_terrace] = { 0x426cf5b594e891d6, 0x7f5c4f37229683cc },
+    [WN_ENTRY_exponent] = { 0xaaef1cc4c23f4b6e, 0xc7d010c6224c6e68 },
+    [WN_ENTRY_cache] = { 0x0d9cf0445fc740cd, 0x947eca7c746f6209 },
+    [WN_ENTRY_add] = { 0xe029d667ca63880d, 0x3d647b39f16b6979 },
+    [WN_ENTRY_multiply] = { 0x89fa426bacf904d1, 0xc3db551b5df382e9 },
+    [WN_ENTRY_max] = { 0xaacb8d492730d45d, 0x8edeef8df8844ee5 },
+    [WN_ENTRY_min] = { 0x8ccd711f69dc1cd1, 0x02b35d9417e54505 },
+    [WN_ENTRY_blend] = { 0xefd6768bd31ae391, 0x03a916da8f9fd6f1 },
+    [WN_ENTRY_select] = { 0x39254efb6fd70f5a, 0xaf5fb2cc9a18afa0 },
+    [WN_ENTRY_turbulence] = { 0x97a737b2487cc088, 0xb7f1b291439e7f26 },
 };
 
 uint64_t wn_selftest_frozen(wn_precision precision, size_t entry)
@@ -212,10 +215,25 @@ uint64_t wn_selftest_frozen(wn_precision precision, size_t entry)
     return precision == WN_F64 ? frozen[entry].f64 : frozen[entry].f32;
 }
 
+/* Rounding to nearest, denormals kept: what C starts a program with. volatile, so that the additions
+ * are made now and not by the compiler. */
+static int default_environment(void)
+{
+    volatile double one = 1, half_ulp = 0x1p-53, more = 0x1.8p-53, tiny = DBL_MIN, half = 0.5;
+    volatile float tiny_f32 = FLT_MIN, half_f32 = 0.5f;
+    return one + half_ulp == 1 && one + more > 1 && tiny * half != 0 && tiny_f32 * half_f32 != 0;
+}
+
 wn_status wn_selftest(char *message, size_t message_size)
 {
     static const wn_precision precisions[2] = { WN_F32, WN_F64 };
     wn_message(message, message_size, "%s", "");
+    if (!default_environment()) {
+        wn_message(message, message_size,
+                   "this thread flushes denormals to zero or does not round to nearest "
+                   "(was the program linked with -ffast-math?)");
+        return WN_ERROR_SELFTEST;
+    }
     for (wn_isa isa = WN_ISA_SCALAR; isa < WN_ISA_COUNT; isa++) {
         const struct wn_tier *tier = wn_tier_get(isa);
         for (size_t entry = 0; tier && entry < WN_ENTRY_COUNT; entry++) {

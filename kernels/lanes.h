@@ -26,13 +26,15 @@
  *                                            are 4 reals, aligned to 4 reals (offset % 4 == 0);
  *                                            VL offsets are read
  * Arithmetic (IEEE 754, round to nearest even)
- *   v_add v_sub v_mul v_div (a, b)           v_sqrt v_neg v_abs (a): neg and abs touch only the
- * sign v_max(a, b)                              a > b ? a : b   (b when either is NaN, or both
- * zero) v_min(a, b)                              a < b ? a : b   (b when either is NaN, or both
- * zero) v_floor v_trunc v_round (a)              to an integral value: down, towards zero, to
- * nearest even; keep NaN, infinities and the sign of zero Comparison (false when either is NaN, but
- * v_ne true) vmask v_lt v_le v_gt v_ge v_eq v_ne (vreal a, vreal b) vmask vi_eq vi_gt (vint a, vint
- * b)       signed vmask vb_eq (vbits a, vbits b)           vb_gt(a, b): a > b as SIGNED integers
+ *   v_add v_sub v_mul v_div (a, b)           v_sqrt v_neg v_abs (a): neg and abs touch the sign only
+ *   v_max(a, b)                              a > b ? a : b   (b when either is NaN, or both zero)
+ *   v_min(a, b)                              a < b ? a : b   (b when either is NaN, or both zero)
+ *   v_floor v_trunc v_round (a)              to an integral value: down, towards zero, to nearest
+ *                                            even; keep NaN, infinities and the sign of zero
+ * Comparison (false when either is NaN, but v_ne true)
+ *   vmask v_lt v_le v_gt v_ge v_eq v_ne (vreal a, vreal b)
+ *   vmask vi_eq vi_gt (vint a, vint b)       signed
+ *   vmask vb_eq (vbits a, vbits b)           vb_gt(a, b): a > b as SIGNED integers
  * Masks
  *   m_and m_or m_xor (a, b)   m_andnot(a, b): a and not b   m_not(a)
  *   int m_any(m)  int m_all(m)   uint32_t m_bits(m): bit k = lane k, bits VL and up are 0

@@ -6,10 +6,14 @@
  * E(name, TYPE, kind, inputs, outputs, sources, shape, doc)
  *   name     as in wn_type_name(), wn_ref_<name>_<real>, wn_k_<name>_<real>_<isa>
  *   TYPE     its wn_type
- *   kind     PRIMITIVE (not a module), GENERATOR (coordinates -> value), POINTWISE (source values
- * -> value), SELECTOR (pointwise, but lazy), TRANSFORMER (coordinates -> coordinates) inputs arrays
- * that a kernel reads, outputs: arrays that it writes sources  source modules in a graph shape its
- * parameters: wn_<shape>_params outside, struct wn_prep_<shape>_<real> prepared
+ *   kind     PRIMITIVE    not a module
+ *            GENERATOR    coordinates -> value
+ *            POINTWISE    source values -> value
+ *            SELECTOR     pointwise, but lazy: select alone (wn_select_needs)
+ *            TRANSFORMER  coordinates -> coordinates
+ *   inputs   arrays that a kernel reads; outputs: arrays that it writes
+ *   sources  source modules in a graph
+ *   shape    its parameters: wn_<shape>_params outside, struct wn_prep_<shape>_<real> prepared
  */
 #ifndef WN_KERNELS_REGISTRY_H
 #define WN_KERNELS_REGISTRY_H

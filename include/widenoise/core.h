@@ -99,7 +99,8 @@ WN_API wn_status wn_isa_set(wn_isa isa);
 
 /**
  * Evaluates frozen vectors of every primitive and module on every available tier and compares the
- * bits: shows that this build, on this CPU, keeps the contract. Takes some milliseconds.
+ * bits: shows that this build, on this CPU, keeps the contract. Also fails if the calling thread
+ * flushes denormals to zero or does not round to nearest. Takes some milliseconds.
  * @param message  NULL, or where a description of the first difference goes
  * @return WN_OK, or WN_ERROR_SELFTEST
  */

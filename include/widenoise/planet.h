@@ -16,8 +16,7 @@ extern "C" {
 
 typedef enum wn_planet_variant {
     WN_PLANET_LIBNOISE = 0, /**< the graph of libnoise's complexplanet */
-    WN_PLANET_EXAMPLE =
-        1, /**< SharpNoise's example, literally: five differences, see docs/planet.md */
+    WN_PLANET_EXAMPLE = 1,  /**< SharpNoise's example: five differences, see docs/planet.md */
 } wn_planet_variant;
 
 /**
