@@ -216,7 +216,7 @@ static void set_params(void)
     const struct wn_entry *const entry = &wn_entries[now.entry];
     const char *what, *why;
     const wn_status checked = wn_params_check(entry, now.params.bytes, complete, &what, &why);
-    const size_t size = WN_PASTE(wn_references_f, WN_REAL)[now.entry].prep_size;
+    const size_t size = WN_NAME(wn_references)[now.entry].prep_size;
     /* at the very end of its buffer: a kernel may not read beyond its parameters either */
     void *const prep = prep_buffer.start + prep_buffer.size - size;
     now.prep = prep;
@@ -241,7 +241,7 @@ static void set_values(void)
         random_point(&state, &now.params, point, entry->inputs);
         for (uint32_t k = 0; k < entry->inputs; k++)
             now.input[k][i] = point[k];
-        WN_PASTE(wn_references_f, WN_REAL)[now.entry].point(now.prep, point, value);
+        WN_NAME(wn_references)[now.entry].point(now.prep, point, value);
         for (uint32_t k = 0; k < entry->outputs; k++)
             now.expected[k][i] = value[k];
     }
@@ -319,8 +319,7 @@ static void run_kernel(size_t unused)
     (void)unused;
     const real *const in[3] = { running->in[0], running->in[1], running->in[2] };
     real *const out[3] = { running->out[0], running->out[1], running->out[2] };
-    const struct WN_PASTE(wn_table_f,
-                          WN_REAL) *const table = wn_tier_get(now.isa)->WN_PASTE(f, WN_REAL);
+    const struct WN_NAME(wn_table) *const table = wn_tier_get(now.isa)->WN_PASTE(f, WN_REAL);
     if (upper_known)
         upper_clear();
     table->kernel[now.entry](now.prep, running->n, in, out);
@@ -342,6 +341,9 @@ static void check_call(const struct call *c)
 {
     const struct wn_entry *const entry = &wn_entries[now.entry];
     const uint32_t inputs = entry->inputs, outputs = entry->outputs;
+    /* what a kernel leaves out must not be right by chance */
+    for (uint32_t k = 0; k < outputs; k++)
+        memset(c->out[k], 0xa5, c->n * sizeof(real));
     for (uint32_t k = 0; k < inputs; k++)
         memcpy(c->in[k], now.input[k] + c->first, c->n * sizeof(real));
     for (size_t b = 0; b < 6; b++)
@@ -449,7 +451,7 @@ static void check_same_inputs(size_t n)
         real point[3], value[3];
         for (uint32_t k = 0; k < 3; k++)
             now.input[k][i] = point[k] = now.input[0][i];
-        WN_PASTE(wn_references_f, WN_REAL)[now.entry].point(now.prep, point, value);
+        WN_NAME(wn_references)[now.entry].point(now.prep, point, value);
         for (uint32_t k = 0; k < entry->outputs; k++)
             now.expected[k][i] = value[k];
     }

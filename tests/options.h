@@ -59,8 +59,7 @@ static inline int check_options(int argc, char **argv, struct check_options *o, 
     return 0;
 }
 
-/* The tiers that are asked for: for (wn_isa isa = ...; isa < WN_ISA_COUNT; isa++) if
- * (check_wants... */
+/* Whether a tier is to be tested: the one asked for, or any that is available. */
 static inline int check_wants(const struct check_options *o, wn_isa isa)
 {
     return o->isa == WN_ISA_AUTO ? isa != WN_ISA_AUTO && wn_isa_available(isa) : isa == o->isa;

@@ -242,7 +242,7 @@ static void find_classes(const wn_graph *g, uint32_t *class)
 {
     for (uint32_t m = 0; m < g->count; m++) {
         const struct wn_node *const node = &g->nodes[m];
-        const size_t size = WN_PASTE(wn_references_f, WN_REAL)[node->entry - wn_entries].prep_size;
+        const size_t size = WN_NAME(wn_references)[node->entry - wn_entries].prep_size;
         for (class[m] = 0; class[m] < m; class[m]++) {
             const struct wn_node *const other = &g->nodes[class[m]];
             if (other->entry == node->entry &&

@@ -11,11 +11,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const int fatal[] = { SIGINT, SIGTERM, SIGHUP };
+static const int fatal[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU };
 #define FATAL_COUNT (sizeof fatal / sizeof fatal[0])
 
 static struct {
-    const char *command, *path;
+    const char *command, *path; /* as given, for messages */
+    char *target;               /* where symbolic links lead to */
     char *temporary;
     FILE *file;
 } output;
@@ -24,12 +25,14 @@ static struct {
  * name itself is never freed, so that the handler cannot meet it half gone. */
 static atomic_bool exists;
 
-/* Calls only what is safe in a signal handler. SA_RESETHAND has restored the default action, so
- * that the raised signal ends the process on return; a shell reports it as 128 + number. */
+/* Calls only what is safe in a signal handler. The default action comes back only when the file is
+ * gone, so that a second Ctrl-C cannot come between; the raised signal ends the process on return,
+ * and a shell reports it as 128 + number. */
 static void on_signal(int number)
 {
     if (exists)
         unlink(output.temporary);
+    signal(number, SIG_DFL);
     raise(number);
 }
 
@@ -46,22 +49,35 @@ static void catch_signals(void)
 {
     struct sigaction action = { .sa_handler = on_signal }, current;
     set_of_fatal(&action.sa_mask);
-    action.sa_flags = (int)SA_RESETHAND;
     for (size_t i = 0; i < FATAL_COUNT; i++)
         if (sigaction(fatal[i], NULL, &current) == 0 && current.sa_handler != SIG_IGN)
             sigaction(fatal[i], &action, NULL);
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* What would make the rename fail at the end is better known before the work. */
-static int obstacle(const char *path)
+/* What would make the rename fail at the end is better known before the work; and a pipe or device
+ * would be replaced by a file. NULL if there is no obstacle; *mode is 0 if the file is new. */
+static const char *obstacle(const char *path, mode_t *mode)
 {
     struct stat status;
-    if (stat(path, &status) != 0)
-        return errno == ENOENT ? 0 : errno;
+    *mode = 0;
+    if (lstat(path, &status) != 0)
+        return errno == ENOENT ? NULL : strerror(errno);
+    if (stat(path, &status) != 0) /* a link that leads nowhere, too */
+        return strerror(errno);
     if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    return access(path, W_OK) == 0 ? 0 : errno;
+        return strerror(EISDIR);
+    if (!S_ISREG(status.st_mode))
+        return "not a regular file";
+    *mode = status.st_mode & 07777;
+    return access(path, W_OK) == 0 ? NULL : strerror(errno);
+}
+
+/* The file that a path names, at the end of its links; NULL without memory. */
+static char *resolved(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target || errno != ENOENT ? target : strdup(path);
 }
 
 /* "directory/.widenoise-XXXXXX"; NULL without memory. */
@@ -78,34 +94,12 @@ static char *temporary_name(const char *path)
     return name;
 }
 
-/* mkstemp() lets nobody else read the file; this is what open() would have given it. */
-static void set_usual_mode(int descriptor)
+/* mkstemp() lets nobody else read the file; this is what the file had, or open() would give it. */
+static void set_mode(int descriptor, mode_t mode)
 {
     mode_t mask = umask(0);
     umask(mask);
-    fchmod(descriptor, 0666 & ~mask);
-}
-
-/* Creates the temporary file. Signals wait meanwhile, for the handler must not meet half of it. */
-static FILE *create(void)
-{
-    sigset_t set, before;
-    set_of_fatal(&set);
-    sigprocmask(SIG_BLOCK, &set, &before);
-    catch_signals();
-    int descriptor = mkstemp(output.temporary);
-    exists = descriptor >= 0;
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    if (descriptor < 0)
-        return NULL;
-    set_usual_mode(descriptor);
-    FILE *file = fdopen(descriptor, "wb");
-    if (!file) {
-        int error = errno;
-        close(descriptor);
-        errno = error;
-    }
-    return file;
+    fchmod(descriptor, mode ? mode : 0666 & ~mask);
 }
 
 static void remove_temporary(void)
@@ -115,20 +109,45 @@ static void remove_temporary(void)
     exists = false;
 }
 
+/* Creates the temporary file. Signals wait meanwhile, for the handler must not meet half of it. */
+static FILE *create(mode_t mode)
+{
+    sigset_t set, before;
+    set_of_fatal(&set);
+    sigprocmask(SIG_BLOCK, &set, &before);
+    catch_signals();
+    int descriptor = mkstemp(output.temporary);
+    exists = descriptor >= 0;
+    atexit(remove_temporary); /* libraries may call exit() */
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (descriptor < 0)
+        return NULL;
+    set_mode(descriptor, mode);
+    FILE *file = fdopen(descriptor, "wb");
+    if (!file) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+    }
+    return file;
+}
+
 FILE *output_open(const char *command, const char *path)
 {
     output.command = command;
     output.path = path;
-    int error = obstacle(path);
-    if (error == 0) {
-        output.temporary = temporary_name(path);
-        output.file = output.temporary ? create() : NULL;
+    mode_t mode;
+    const char *error = obstacle(path, &mode);
+    if (!error) {
+        output.target = resolved(path);
+        output.temporary = output.target ? temporary_name(output.target) : NULL;
+        output.file = output.temporary ? create(mode) : NULL;
         if (output.file)
             return output.file;
-        error = errno;
+        error = strerror(errno);
         remove_temporary();
     }
-    args_complain(command, "%s: %s", path, strerror(error));
+    args_complain(command, "%s: %s", path, error);
     return NULL;
 }
 
@@ -139,7 +158,7 @@ bool output_commit(void)
         error = errno ? errno : EIO;
     if (fclose(output.file) != 0 && error == 0)
         error = errno;
-    if (error == 0 && rename(output.temporary, output.path) != 0)
+    if (error == 0 && rename(output.temporary, output.target) != 0)
         error = errno;
     if (error == 0) {
         exists = false;

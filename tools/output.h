@@ -8,8 +8,9 @@
 
 /*
  * Opens a temporary file in the directory of path; once in a process, before threads are started.
- * SIGINT, SIGTERM and SIGHUP remove it before they end the process. NULL on failure; like the
- * others it has then explained itself on stderr and left nothing behind.
+ * Signals and exit() remove it before they end the process. Links are followed, a file's mode is
+ * kept, and what is not a regular file is refused. NULL on failure; like the others it has then
+ * explained itself on stderr and left nothing behind.
  */
 FILE *output_open(const char *command, const char *path);
 
