@@ -91,7 +91,9 @@ static wn_isa isa_cap(void)
     int32_t cap = atomic_load_explicit(&read_cap, memory_order_acquire);
     if (!cap) {
         cap = wn_isa_from_name(getenv("WN_ISA"));
-        cap = (cap <= WN_ISA_AUTO ? WN_ISA_COUNT - 1 : cap) + 1;
+        if (cap <= WN_ISA_AUTO || !wn_isa_compiled((wn_isa)cap))
+            cap = WN_ISA_COUNT - 1; /* unknown here: no cap */
+        cap++;
         atomic_store_explicit(&read_cap, cap, memory_order_release);
     }
     return (wn_isa)(cap - 1);

@@ -80,7 +80,8 @@ WN_API int32_t wn_isa_supported(wn_isa isa);
 
 /**
  * 1 if the tier can be used: compiled in, supported, and not above the cap that the environment
- * variable WN_ISA sets (a tier name; read once, at first use; an unknown name sets no cap).
+ * variable WN_ISA sets (a tier name; read once, at first use; a name that is not one of a tier compiled
+ * in sets no cap).
  */
 WN_API int32_t wn_isa_available(wn_isa isa);
 
