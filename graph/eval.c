@@ -10,6 +10,7 @@
 #include "../scalar/reference.h"
 #include "arrays.h"
 #include "internal.h"
+#include "user.h"
 
 #include <string.h>
 #include <time.h>
@@ -67,38 +68,49 @@ static uint64_t nanoseconds(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* Runs a slot's kernel where it is needed; in[] are arrays over the block. */
+/* A slot's values at n points. */
+static void compute(const struct context *c, const struct wn_slot *slot, size_t n,
+                    const real *const *in, real *const *out)
+{
+    if (slot->entry->kind == WN_KIND_USER)
+        wn_call_user(slot->prep, n, in, out[0]);
+    else
+        c->plan->tier->WN_PASTE(f, WN_REAL)
+            ->kernel[slot->entry - wn_entries](slot->prep, n, in, out);
+}
+
+/* Computes a slot's values where they are needed; in[] are arrays over the block. */
 static void run(const struct context *c, uint32_t s, const real *const *in,
                 const wn_point_mask *missing)
 {
     const struct wn_slot *slot = &c->plan->slots[s];
-    const struct wn_entry *entry = &wn_entries[slot->entry];
+    const struct wn_entry *entry = slot->entry;
     struct wn_work *work = &c->workspace->work[s];
     const uint64_t start = c->workspace->timed ? nanoseconds() : 0;
-    real *out[3] = { NULL };
+    real *out[WN_MAX_OUTPUTS] = { NULL };
     for (uint32_t k = 0; k < entry->outputs; k++)
         out[k] = value_array(c, slot->value + k);
 
     uint16_t points[WN_BLOCK];
     const size_t count = list_points(missing, points);
-    const int cheap = entry->kind == WN_KIND_POINTWISE ? entry->type != WN_EXPONENT
-                                                       : entry->kind == WN_KIND_SELECTOR;
-    WN_NAME(wn_kernel) *const kernel = c->plan->tier->WN_PASTE(f, WN_REAL)->kernel[slot->entry];
+    const int expensive = entry->type == WN_EXPONENT || entry->type == WN_POWER;
+    const int cheap = entry->kind == WN_KIND_SELECTOR ||
+        (entry->kind == WN_KIND_POINTWISE && !expensive);
     if (cheap || count == c->n) {
-        kernel(slot->prep, c->n, in, out);
+        compute(c, slot, c->n, in, out);
     } else {
         real *const scratch = c->workspace->scratch;
-        const real *packed_in[3];
-        real *packed_out[3];
-        for (uint32_t k = 0; k < entry->inputs; k++) {
+        const real *packed_in[WN_MAX_INPUTS] = { NULL };
+        real *packed_out[WN_MAX_OUTPUTS] = { NULL };
+        for (uint32_t k = 0; k < slot->inputs; k++) {
             real *packed = scratch + k * WN_BLOCK;
             for (size_t i = 0; i < count; i++)
                 packed[i] = in[k][points[i]];
             packed_in[k] = packed;
         }
         for (uint32_t k = 0; k < entry->outputs; k++)
-            packed_out[k] = scratch + (3 + k) * WN_BLOCK;
-        kernel(slot->prep, count, packed_in, packed_out);
+            packed_out[k] = scratch + (WN_MAX_INPUTS + k) * WN_BLOCK;
+        compute(c, slot, count, packed_in, packed_out);
         for (uint32_t k = 0; k < entry->outputs; k++) {
             for (size_t i = 0; i < count; i++)
                 out[k][points[i]] = packed_out[k][i];
@@ -133,27 +145,28 @@ static void evaluate(const struct context *c, uint32_t s, const wn_point_mask *d
     if (!missing_points(demand, &c->workspace->valid[s], &missing))
         return;
     const struct wn_slot *slot = &c->plan->slots[s];
-    const struct wn_entry *entry = &wn_entries[slot->entry];
-    const real *in[3] = { NULL };
-    if (entry->kind == WN_KIND_GENERATOR || entry->kind == WN_KIND_TRANSFORMER) {
+    const enum wn_kind kind = slot->entry->kind;
+    const real *in[WN_MAX_INPUTS] = { NULL };
+    /* coordinates first, for those that look at them */
+    uint32_t coordinates = 0;
+    if (kind == WN_KIND_GENERATOR || kind == WN_KIND_TRANSFORMER || kind == WN_KIND_USER) {
         const struct wn_space *space = &c->plan->spaces[slot->space];
         if (slot->space)
             evaluate(c, space->slot, &missing);
-        for (int k = 0; k < 3; k++)
-            in[k] = value_array(c, space->value + (size_t)k);
+        for (; coordinates < 3; coordinates++)
+            in[coordinates] = value_array(c, space->value + coordinates);
+    }
+    for (uint32_t k = coordinates; k < slot->inputs; k++)
+        in[k] = value_array(c, c->plan->slots[slot->source[k - coordinates]].value);
+    if (kind == WN_KIND_SELECTOR) {
+        wn_point_mask needs[2];
+        evaluate(c, slot->source[2], &missing);
+        split(slot->prep, in[2], &missing, needs);
+        evaluate(c, slot->source[0], &needs[0]);
+        evaluate(c, slot->source[1], &needs[1]);
     } else {
-        for (uint32_t k = 0; k < entry->sources; k++)
-            in[k] = value_array(c, c->plan->slots[slot->source[k]].value);
-        if (entry->kind == WN_KIND_SELECTOR) {
-            wn_point_mask needs[2];
-            evaluate(c, slot->source[2], &missing);
-            split(slot->prep, in[2], &missing, needs);
-            evaluate(c, slot->source[0], &needs[0]);
-            evaluate(c, slot->source[1], &needs[1]);
-        } else {
-            for (uint32_t k = 0; k < entry->sources; k++)
-                evaluate(c, slot->source[k], &missing);
-        }
+        for (uint32_t k = coordinates; k < slot->inputs; k++)
+            evaluate(c, slot->source[k - coordinates], &missing);
     }
     run(c, s, in, &missing);
 }
@@ -175,7 +188,7 @@ static void begin_block(const struct context *c, const real *const *coordinates)
         return;
     }
     for (uint32_t s = 0; s < c->plan->slot_count; s++) {
-        if (wn_entries[c->plan->slots[s].entry].type != WN_CACHE)
+        if (!c->plan->slots[s].kept)
             memset(&w->valid[s], 0, sizeof w->valid[s]);
     }
 }

@@ -31,6 +31,8 @@ void wn_graph_destroy(wn_graph *graph)
         return;
     for (size_t i = 0; i < graph->count; i++) {
         free(graph->nodes[i].name);
+        free(graph->nodes[i].params);
+        free(graph->nodes[i].points);
         free(graph->nodes[i].prep_f64);
         free(graph->nodes[i].prep_f32);
     }
@@ -64,13 +66,43 @@ static wn_status grow(wn_graph *graph)
     return WN_OK;
 }
 
-/* Prepares parameters for both precisions in the node. */
+/* Copies control points, to which a pointer in params leads, into the graph. */
+static wn_status own_points(struct wn_node *node)
+{
+    for (uint32_t i = 0; i < node->entry->param_count; i++) {
+        const wn_param *p = &node->entry->params[i];
+        if (p->kind != WN_PARAM_POINTS && p->kind != WN_PARAM_VALUES)
+            continue;
+        char *field = (char *)node->params + p->offset;
+        const void *points;
+        size_t count;
+        memcpy(&points, field, sizeof points);
+        memcpy(&count, field + sizeof points, sizeof count);
+        const size_t size = count *
+            (p->kind == WN_PARAM_POINTS ? sizeof(wn_control_point) : sizeof(double));
+        node->points = malloc(size);
+        if (!node->points)
+            return WN_ERROR_MEMORY;
+        memcpy(node->points, points, size);
+        memcpy(field, &node->points, sizeof node->points);
+    }
+    return WN_OK;
+}
+
+/* Keeps parameters, and prepares them for both precisions. */
 static wn_status prepare(struct wn_node *node, const void *complete)
 {
+    node->params = malloc(node->entry->params_size);
+    if (!node->params)
+        return WN_ERROR_MEMORY;
+    memcpy(node->params, complete, node->entry->params_size);
+    if (node->entry->kind == WN_KIND_USER)
+        return WN_OK;
     const size_t index = (size_t)(node->entry - wn_entries);
     node->prep_f64 = calloc(1, wn_references_f64[index].prep_size);
     node->prep_f32 = calloc(1, wn_references_f32[index].prep_size);
-    if (!node->prep_f64 || !node->prep_f32) {
+    if (!node->prep_f64 || !node->prep_f32 || own_points(node)) {
+        free(node->params);
         free(node->prep_f64);
         free(node->prep_f32);
         return WN_ERROR_MEMORY;
@@ -84,50 +116,71 @@ static wn_status prepare(struct wn_node *node, const void *complete)
     return WN_OK;
 }
 
+/* Checks the parameters of any module; the registry knows nothing of user modules'. */
+static wn_status check_params(const struct wn_entry *entry, const void *params, void *complete,
+                              const char **what, const char **why)
+{
+    if (entry->kind != WN_KIND_USER)
+        return wn_params_check(entry, params, complete, what, why);
+    *what = "size";
+    *why = "it is not the size of the parameter struct";
+    if (!params || *(const size_t *)params != sizeof(wn_user_params))
+        return WN_ERROR_ARGUMENT;
+    const wn_user_params *user = params;
+    memcpy(complete, user, sizeof *user);
+    *what = "source_count";
+    *why = "there may be at most 4 sources";
+    if (user->source_count > WN_MAX_USER_SOURCES)
+        return WN_ERROR_PARAMETER;
+    *what = "batch_f64";
+    *why = "there is no callback at all";
+    return user->batch_f64 || user->batch_f32 || user->point_f64 || user->point_f32
+        ? WN_OK
+        : WN_ERROR_PARAMETER;
+}
+
+/* Fails with a message about the module that is being added. */
+#define FAIL_ADD(graph, status, ...)                \
+    do {                                            \
+        char text[sizeof(graph)->message];          \
+        wn_message(text, sizeof text, __VA_ARGS__); \
+        fail(graph, status, text);                  \
+        return WN_MODULE_NONE;                      \
+    } while (0)
+
 wn_module wn_graph_add(wn_graph *graph, wn_type type, const void *params, const wn_module *sources,
                        size_t count)
 {
     if (!graph)
         return WN_MODULE_NONE;
-    char text[sizeof graph->message];
     const unsigned long number = (unsigned long)graph->count + 1;
-    struct wn_node node = { .entry = wn_entry_find(type) };
-    if (!node.entry || node.entry->kind == WN_KIND_PRIMITIVE) {
-        wn_message(text, sizeof text, "module %lu: type %d is not a module", number, (int)type);
-        fail(graph, WN_ERROR_ARGUMENT, text);
-        return WN_MODULE_NONE;
-    }
-    if (count && (count != node.entry->sources || !sources)) {
-        wn_message(text, sizeof text, "module %lu (%s): %lu sources given, it has %lu", number,
-                   node.entry->name, (unsigned long)count, (unsigned long)node.entry->sources);
-        fail(graph, WN_ERROR_ARGUMENT, text);
-        return WN_MODULE_NONE;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (sources[i] > graph->count) {
-            wn_message(text, sizeof text, "module %lu (%s): source %lu is not in the graph", number,
-                       node.entry->name, (unsigned long)i);
-            fail(graph, WN_ERROR_ARGUMENT, text);
-            return WN_MODULE_NONE;
-        }
-        node.source[i] = sources[i];
-    }
+    struct wn_node node = { .entry = type == WN_USER ? &wn_user_entry : wn_entry_find(type) };
+    if (!node.entry || node.entry->kind == WN_KIND_PRIMITIVE)
+        FAIL_ADD(graph, WN_ERROR_ARGUMENT, "module %lu: type %d is not a module", number,
+                 (int)type);
+    const char *const name = node.entry->name;
     _Alignas(max_align_t) char complete[WN_PARAMS_MAX];
     const char *what, *why;
-    wn_status status = wn_params_check(node.entry, params, complete, &what, &why);
-    if (status) {
-        wn_message(text, sizeof text, "module %lu (%s): parameter %s: %s", number, node.entry->name,
-                   what, why);
-        fail(graph, status, text);
-        return WN_MODULE_NONE;
+    wn_status status = check_params(node.entry, params, complete, &what, &why);
+    if (status)
+        FAIL_ADD(graph, status, "module %lu (%s): parameter %s: %s", number, name, what, why);
+    node.sources = node.entry->sources;
+    if (type == WN_USER)
+        node.sources = (uint32_t)((const wn_user_params *)(const void *)complete)->source_count;
+    if (count && (count != node.sources || !sources))
+        FAIL_ADD(graph, WN_ERROR_ARGUMENT, "module %lu (%s): %lu sources given, it has %lu", number,
+                 name, (unsigned long)count, (unsigned long)node.sources);
+    for (size_t i = 0; i < count; i++) {
+        if (sources[i] > graph->count)
+            FAIL_ADD(graph, WN_ERROR_ARGUMENT, "module %lu (%s): source %lu is not in the graph",
+                     number, name, (unsigned long)i);
+        node.source[i] = sources[i];
     }
     status = grow(graph);
     if (!status)
         status = prepare(&node, complete);
-    if (status) {
-        fail(graph, status, wn_status_string(status));
-        return WN_MODULE_NONE;
-    }
+    if (status)
+        FAIL_ADD(graph, status, "module %lu (%s): %s", number, name, wn_status_string(status));
     if (type == WN_CACHE)
         node.cache = graph->caches++;
     graph->nodes[graph->count++] = node;
@@ -139,7 +192,7 @@ wn_status wn_graph_connect(wn_graph *graph, wn_module module, size_t slot, wn_mo
     if (!graph)
         return WN_ERROR_ARGUMENT;
     const struct wn_node *node = wn_graph_node(graph, module);
-    if (!node || slot >= node->entry->sources || source > graph->count)
+    if (!node || slot >= node->sources || source > graph->count)
         return fail(graph, WN_ERROR_ARGUMENT, "wn_graph_connect: no such module or slot");
     graph->nodes[module - 1].source[slot] = source;
     return WN_OK;
@@ -195,13 +248,13 @@ wn_type wn_graph_type(const wn_graph *graph, wn_module module)
 size_t wn_graph_source_count(const wn_graph *graph, wn_module module)
 {
     const struct wn_node *node = graph ? wn_graph_node(graph, module) : NULL;
-    return node ? node->entry->sources : 0;
+    return node ? node->sources : 0;
 }
 
 wn_module wn_graph_source(const wn_graph *graph, wn_module module, size_t slot)
 {
     const struct wn_node *node = graph ? wn_graph_node(graph, module) : NULL;
-    return node && slot < node->entry->sources ? node->source[slot] : WN_MODULE_NONE;
+    return node && slot < node->sources ? node->source[slot] : WN_MODULE_NONE;
 }
 
 wn_status wn_graph_status(const wn_graph *graph)
@@ -212,6 +265,16 @@ wn_status wn_graph_status(const wn_graph *graph)
 const char *wn_graph_message(const wn_graph *graph)
 {
     return graph ? graph->message : "no graph";
+}
+
+wn_status wn_graph_params(const wn_graph *graph, wn_module module, void *params, size_t size)
+{
+    const struct wn_node *node = graph ? wn_graph_node(graph, module) : NULL;
+    if (!node || !params || size != node->entry->params_size ||
+        (!node->entry->param_count && node->entry->kind != WN_KIND_USER))
+        return WN_ERROR_ARGUMENT;
+    memcpy(params, node->params, size);
+    return WN_OK;
 }
 
 /* ---- Checking ---- */
@@ -247,7 +310,7 @@ static wn_status check_module(const struct check *c, wn_module module, unsigned 
         return WN_OK;
     c->height[module - 1] = ENTERED;
     unsigned height = 0;
-    for (uint32_t i = 0; i < node->entry->sources; i++) {
+    for (uint32_t i = 0; i < node->sources; i++) {
         if (!node->source[i]) {
             wn_message(c->message, c->message_size,
                        "module %lu %s%s%s(%s): source %lu is not connected", (unsigned long)module,

@@ -7,14 +7,19 @@
 #include "../kernels/table.h"
 
 #define WN_MAX_SOURCES 4
+#define WN_MAX_INPUTS  7 /* a user module: three coordinates and four sources */
+#define WN_MAX_OUTPUTS 3
 
 /* A module of a graph. */
 struct wn_node {
     const struct wn_entry *entry;
-    char *name; /* NULL if it has none */
+    uint32_t sources; /* the entry's, or what a user module asks for */
+    char *name;       /* NULL if it has none */
     wn_module source[WN_MAX_SOURCES];
+    void *params; /* complete; control points are in `points` */
+    void *points; /* NULL if there are none */
     void *prep_f64;
-    void *prep_f32; /* NULL if a parameter does not fit float */
+    void *prep_f32; /* NULL if a parameter does not fit float; a user module has neither */
     uint32_t cache; /* number of this cache module in the graph, 0 is the first */
 };
 
@@ -59,12 +64,15 @@ typedef struct wn_point_mask {
  * coordinates has no space of its own.
  */
 struct wn_slot {
-    uint32_t entry;                  /* index in the registry */
+    const struct wn_entry *entry;
+    uint32_t inputs;                 /* arrays that it reads: coordinates, then source values */
     uint32_t space;                  /* of the coordinates that it reads; 0 is the caller's */
     uint32_t opens;                  /* the space of a transformer's coordinates, else 0 */
     uint32_t source[WN_MAX_SOURCES]; /* slots */
-    size_t value; /* index of its first array of WN_BLOCK values in the workspace */
-    const void *prep;
+    size_t value;     /* index of its first array of WN_BLOCK values in the workspace */
+    const void *prep; /* of a user module: its wn_user_params */
+    int unsteady;     /* a user module takes part: the same coordinates may give another value */
+    int kept;         /* a cache that keeps its values for the same block of coordinates */
     wn_module module; /* the first module that it stands for */
 };
 
@@ -72,6 +80,7 @@ struct wn_slot {
 struct wn_space {
     uint32_t slot;
     size_t value; /* index of its three arrays */
+    int unsteady; /* a user module moves its coordinates */
 };
 
 struct wn_plan {
@@ -103,6 +112,6 @@ struct wn_workspace {
     size_t last_n;        /* points of the last block, whose coordinates space 0 still holds */
     int32_t timed;
 };
-#define WN_SCRATCH_ARRAYS 6
+#define WN_SCRATCH_ARRAYS (WN_MAX_INPUTS + WN_MAX_OUTPUTS)
 
 #endif

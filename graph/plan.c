@@ -65,10 +65,19 @@ struct compile {
     size_t message_size;
 };
 
-static size_t prep_size(const wn_plan *plan, uint32_t entry)
+static size_t prep_size(const wn_plan *plan, const struct wn_entry *entry)
 {
-    return plan->precision == WN_F64 ? wn_references_f64[entry].prep_size
-                                     : wn_references_f32[entry].prep_size;
+    if (entry->kind == WN_KIND_USER)
+        return sizeof(wn_user_params);
+    return plan->precision == WN_F64 ? wn_references_f64[entry - wn_entries].prep_size
+                                     : wn_references_f32[entry - wn_entries].prep_size;
+}
+
+/* 1 if a user module cannot be evaluated in the plan's precision. */
+static int lacks_callback(const wn_plan *plan, const wn_user_params *user)
+{
+    return plan->precision == WN_F64 ? !user->batch_f64 && !user->point_f64
+                                     : !user->batch_f32 && !user->point_f32;
 }
 
 /* The plan's copy of a module's prepared parameters. */
@@ -76,14 +85,18 @@ static wn_status copy_prep(struct compile *c, wn_module module, const void **pre
 {
     if (!c->module_prep[module - 1]) {
         const struct wn_node *node = &c->graph->nodes[module - 1];
-        const void *from = c->plan->precision == WN_F64 ? node->prep_f64 : node->prep_f32;
-        if (!from) {
-            wn_message(c->message, c->message_size,
-                       "module %lu %s (%s): a parameter is too large for f32",
-                       (unsigned long)module, wn_graph_name(c->graph, module), node->entry->name);
+        const int user = node->entry->kind == WN_KIND_USER;
+        const void *from = user            ? node->params
+            : c->plan->precision == WN_F64 ? node->prep_f64
+                                           : node->prep_f32;
+        if (!from || (user && lacks_callback(c->plan, from))) {
+            wn_message(c->message, c->message_size, "module %lu %s (%s): %s", (unsigned long)module,
+                       wn_graph_name(c->graph, module), node->entry->name,
+                       user ? "it has no callback for the precision"
+                            : "a parameter is too large for f32");
             return WN_ERROR_PARAMETER;
         }
-        const size_t size = prep_size(c->plan, (uint32_t)(node->entry - wn_entries));
+        const size_t size = prep_size(c->plan, node->entry);
         void *copy = malloc(size);
         if (!copy)
             return WN_ERROR_MEMORY;
@@ -97,7 +110,9 @@ static wn_status copy_prep(struct compile *c, wn_module module, const void **pre
 
 static int same_slot(const wn_plan *plan, const struct wn_slot *a, const struct wn_slot *b)
 {
-    return a->entry == b->entry && a->space == b->space &&
+    if (a->entry->kind == WN_KIND_USER && a->module != b->module)
+        return 0; /* they may count, or answer by turns */
+    return a->entry == b->entry && a->space == b->space && a->kept == b->kept &&
         !memcmp(a->source, b->source, sizeof a->source) &&
         !memcmp(a->prep, b->prep, prep_size(plan, a->entry));
 }
@@ -106,7 +121,7 @@ static int same_slot(const wn_plan *plan, const struct wn_slot *a, const struct 
 static wn_status intern(struct compile *c, struct wn_slot wanted, uint32_t *slot)
 {
     wn_plan *plan = c->plan;
-    uint64_t key = mix(wanted.entry + 1u) ^ wanted.space;
+    uint64_t key = mix((uint64_t)wanted.entry->type) ^ wanted.space;
     for (size_t i = 0; i < WN_MAX_SOURCES; i++)
         key = mix(key) ^ wanted.source[i];
     const unsigned char *bytes = wanted.prep;
@@ -130,7 +145,7 @@ static wn_status intern(struct compile *c, struct wn_slot wanted, uint32_t *slot
         c->slot_capacity = capacity;
     }
     wanted.value = plan->value_count;
-    plan->value_count += wn_entries[wanted.entry].outputs;
+    plan->value_count += wanted.entry->outputs;
     *slot = plan->slot_count++;
     plan->slots[*slot] = wanted;
     return map_insert(&c->by_content, key, *slot);
@@ -152,7 +167,8 @@ static wn_status open_space(struct compile *c, uint32_t slot, uint32_t *space)
         c->space_capacity = capacity;
     }
     *space = plan->space_count++;
-    plan->spaces[*space] = (struct wn_space) { slot, plan->slots[slot].value };
+    plan->spaces[*space] = (struct wn_space) { slot, plan->slots[slot].value,
+                                               plan->slots[slot].unsteady };
     plan->slots[slot].opens = *space;
     return WN_OK;
 }
@@ -170,26 +186,32 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
         }
     }
     const struct wn_node *node = &c->graph->nodes[module - 1];
-    struct wn_slot wanted = { .entry = (uint32_t)(node->entry - wn_entries), .module = module };
+    const struct wn_entry *const entry = node->entry;
+    struct wn_slot wanted = { .entry = entry, .inputs = entry->inputs, .module = module };
     wn_status status = copy_prep(c, module, &wanted.prep);
-    if (status)
-        return status;
-    if (node->entry->kind == WN_KIND_TRANSFORMER) {
-        /* the module's value is its source's, in the space that its coordinates open */
-        uint32_t coordinates, inner;
+    if (entry->kind == WN_KIND_TRANSFORMER || entry->kind == WN_KIND_USER ||
+        (entry->kind == WN_KIND_GENERATOR && entry->type != WN_CONSTANT))
         wanted.space = space;
-        status = intern(c, wanted, &coordinates);
+    wanted.unsteady = entry->kind == WN_KIND_USER || c->plan->spaces[wanted.space].unsteady;
+    wanted.kept = entry->type == WN_CACHE && !c->plan->spaces[space].unsteady;
+    /* a transformer's source 0 is asked elsewhere; what displaces it is asked here */
+    const uint32_t first = entry->kind == WN_KIND_TRANSFORMER;
+    for (uint32_t i = first; i < node->sources && !status; i++) {
+        uint32_t *const source = &wanted.source[i - first];
+        status = compile_module(c, node->source[i], space, source);
         if (!status)
-            status = open_space(c, coordinates, &inner);
+            wanted.unsteady |= c->plan->slots[*source].unsteady;
+    }
+    if (entry->kind == WN_KIND_USER)
+        wanted.inputs += node->sources;
+    if (!status)
+        status = intern(c, wanted, slot);
+    if (!status && entry->kind == WN_KIND_TRANSFORMER) {
+        /* the module's value is its source's, in the space that its coordinates open */
+        uint32_t inner;
+        status = open_space(c, *slot, &inner);
         if (!status)
             status = compile_module(c, node->source[0], inner, slot);
-    } else {
-        for (uint32_t i = 0; i < node->entry->sources && !status; i++)
-            status = compile_module(c, node->source[i], space, &wanted.source[i]);
-        if (node->entry->kind == WN_KIND_GENERATOR && node->entry->type != WN_CONSTANT)
-            wanted.space = space;
-        if (!status)
-            status = intern(c, wanted, slot);
     }
     return status ? status : map_insert(&c->by_module, key, *slot);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The registry at run time: names, parameter descriptions, defaults, checks, preparation. */
+#include "../include/widenoise/graph.h"
 #include "../kernels/table.h"
 
 #include <float.h>
@@ -17,43 +18,67 @@
     }
 
 #define SHAPE wn_no_params
-static const struct wn_param params_no[] = { WN_PARAMS_no(P) END };
+static const wn_param params_no[] = { WN_PARAMS_no(P) END };
 #undef SHAPE
 #define SHAPE wn_lattice_params
-static const struct wn_param params_lattice[] = { WN_PARAMS_lattice(P) END };
+static const wn_param params_lattice[] = { WN_PARAMS_lattice(P) END };
 #undef SHAPE
 #define SHAPE wn_constant_params
-static const struct wn_param params_constant[] = { WN_PARAMS_constant(P) END };
+static const wn_param params_constant[] = { WN_PARAMS_constant(P) END };
 #undef SHAPE
 #define SHAPE wn_fractal_params
-static const struct wn_param params_fractal[] = { WN_PARAMS_fractal(P) END };
+static const wn_param params_fractal[] = { WN_PARAMS_fractal(P) END };
 #undef SHAPE
 #define SHAPE wn_ridged_multi_params
-static const struct wn_param params_ridged_multi[] = { WN_PARAMS_ridged_multi(P) END };
+static const wn_param params_ridged_multi[] = { WN_PARAMS_ridged_multi(P) END };
 #undef SHAPE
 #define SHAPE wn_voronoi_params
-static const struct wn_param params_voronoi[] = { WN_PARAMS_voronoi(P) END };
+static const wn_param params_voronoi[] = { WN_PARAMS_voronoi(P) END };
 #undef SHAPE
 #define SHAPE wn_scale_bias_params
-static const struct wn_param params_scale_bias[] = { WN_PARAMS_scale_bias(P) END };
+static const wn_param params_scale_bias[] = { WN_PARAMS_scale_bias(P) END };
 #undef SHAPE
 #define SHAPE wn_clamp_params
-static const struct wn_param params_clamp[] = { WN_PARAMS_clamp(P) END };
+static const wn_param params_clamp[] = { WN_PARAMS_clamp(P) END };
 #undef SHAPE
 #define SHAPE wn_curve_params
-static const struct wn_param params_curve[] = { WN_PARAMS_curve(P) END };
+static const wn_param params_curve[] = { WN_PARAMS_curve(P) END };
 #undef SHAPE
 #define SHAPE wn_terrace_params
-static const struct wn_param params_terrace[] = { WN_PARAMS_terrace(P) END };
+static const wn_param params_terrace[] = { WN_PARAMS_terrace(P) END };
 #undef SHAPE
 #define SHAPE wn_exponent_params
-static const struct wn_param params_exponent[] = { WN_PARAMS_exponent(P) END };
+static const wn_param params_exponent[] = { WN_PARAMS_exponent(P) END };
 #undef SHAPE
 #define SHAPE wn_select_params
-static const struct wn_param params_select[] = { WN_PARAMS_select(P) END };
+static const wn_param params_select[] = { WN_PARAMS_select(P) END };
 #undef SHAPE
 #define SHAPE wn_turbulence_params
-static const struct wn_param params_turbulence[] = { WN_PARAMS_turbulence(P) END };
+static const wn_param params_turbulence[] = { WN_PARAMS_turbulence(P) END };
+#undef SHAPE
+#define SHAPE wn_checkerboard_params
+static const wn_param params_checkerboard[] = { WN_PARAMS_checkerboard(P) END };
+#undef SHAPE
+#define SHAPE wn_radial_params
+static const wn_param params_radial[] = { WN_PARAMS_radial(P) END };
+#undef SHAPE
+#define SHAPE wn_cell_params
+static const wn_param params_cell[] = { WN_PARAMS_cell(P) END };
+#undef SHAPE
+#define SHAPE wn_simplex_params
+static const wn_param params_simplex[] = { WN_PARAMS_simplex(P) END };
+#undef SHAPE
+#define SHAPE wn_white_params
+static const wn_param params_white[] = { WN_PARAMS_white(P) END };
+#undef SHAPE
+#define SHAPE wn_rotate_point_params
+static const wn_param params_rotate_point[] = { WN_PARAMS_rotate_point(P) END };
+#undef SHAPE
+#define SHAPE wn_scale_point_params
+static const wn_param params_scale_point[] = { WN_PARAMS_scale_point(P) END };
+#undef SHAPE
+#define SHAPE wn_translate_point_params
+static const wn_param params_translate_point[] = { WN_PARAMS_translate_point(P) END };
 #undef SHAPE
 
 const struct wn_entry wn_entries[WN_ENTRY_COUNT] = {
@@ -72,6 +97,11 @@ const struct wn_entry wn_entries[WN_ENTRY_COUNT] = {
 #undef E
 };
 
+const struct wn_entry wn_user_entry = { WN_USER, "user",    WN_KIND_USER,           3,
+                                        1,       0,         sizeof(wn_user_params), params_no,
+                                        0,       "your own" };
+_Static_assert(sizeof(wn_user_params) <= WN_PARAMS_MAX, "WN_PARAMS_MAX is too small");
+
 #define FITS(shape) \
     _Static_assert(sizeof(wn_##shape##_params) <= WN_PARAMS_MAX, "WN_PARAMS_MAX is too small");
 #define FITS_SHAPE(shape) FITS(shape)
@@ -88,7 +118,7 @@ const struct wn_entry *wn_entry_find(wn_type type)
 
 const char *wn_type_name(wn_type type)
 {
-    const struct wn_entry *entry = wn_entry_find(type);
+    const struct wn_entry *entry = type == WN_USER ? &wn_user_entry : wn_entry_find(type);
     return entry ? entry->name : NULL;
 }
 
@@ -113,16 +143,45 @@ size_t wn_type_outputs(wn_type type)
     return entry ? entry->outputs : 0;
 }
 
+const wn_param *wn_type_param(wn_type type, size_t index)
+{
+    const struct wn_entry *entry = wn_entry_find(type);
+    return entry && index < entry->param_count ? &entry->params[index] : NULL;
+}
+
+size_t wn_type_params_size(wn_type type)
+{
+    const struct wn_entry *entry = wn_entry_find(type);
+    return entry && entry->param_count ? entry->params_size : 0;
+}
+
+const char *wn_type_doc(wn_type type)
+{
+    const struct wn_entry *entry = wn_entry_find(type);
+    return entry ? entry->doc : NULL;
+}
+
+wn_type wn_type_at(size_t index)
+{
+    return index < WN_ENTRY_COUNT ? wn_entries[index].type : WN_NONE;
+}
+
+int32_t wn_type_is_module(wn_type type)
+{
+    const struct wn_entry *entry = wn_entry_find(type);
+    return entry && entry->kind != WN_KIND_PRIMITIVE;
+}
+
 /* ---- Fields of parameter structs by description ---- */
 
-static double get_real(const void *params, const struct wn_param *p)
+static double get_real(const void *params, const wn_param *p)
 {
     double v;
     memcpy(&v, (const char *)params + p->offset, sizeof v);
     return v;
 }
 
-static int32_t get_int(const void *params, const struct wn_param *p)
+static int32_t get_int(const void *params, const wn_param *p)
 {
     int32_t v;
     memcpy(&v, (const char *)params + p->offset, sizeof v);
@@ -130,8 +189,7 @@ static int32_t get_int(const void *params, const struct wn_param *p)
 }
 
 /* The pointer and count of control points, seen as runs of `width` doubles. */
-static const double *get_points(const void *params, const struct wn_param *p, size_t *count,
-                                size_t *width)
+static const double *get_points(const void *params, const wn_param *p, size_t *count, size_t *width)
 {
     const void *points;
     memcpy(&points, (const char *)params + p->offset, sizeof points);
@@ -152,7 +210,7 @@ static void set_defaults(const struct wn_entry *entry, void *params)
 {
     memset(params, 0, entry->params_size);
     memcpy(params, &entry->params_size, sizeof(size_t));
-    for (const struct wn_param *p = entry->params; p->name; p++) {
+    for (const wn_param *p = entry->params; p->name; p++) {
         if (p->kind == WN_PARAM_REAL) {
             memcpy((char *)params + p->offset, &p->initial, sizeof p->initial);
         } else if (p->kind == WN_PARAM_INT) {
@@ -172,7 +230,7 @@ wn_status wn_params_init(wn_type type, void *params, size_t size)
 }
 
 /* Control points: enough and not too many, finite, inputs different. */
-static wn_status check_points(const void *params, const struct wn_param *p, const char **why)
+static wn_status check_points(const void *params, const wn_param *p, const char **why)
 {
     size_t count, width;
     const double *v = get_points(params, p, &count, &width);
@@ -211,7 +269,7 @@ wn_status wn_params_check(const struct wn_entry *entry, const void *params, void
         memcpy(complete, params, size);
     }
     double bounds[2] = { -1, 1 }; /* lower and upper, where there are such parameters */
-    for (const struct wn_param *p = entry->params; p->name; p++) {
+    for (const wn_param *p = entry->params; p->name; p++) {
         *what = p->name;
         *why = "it is out of range";
         if (p->kind == WN_PARAM_POINTS || p->kind == WN_PARAM_VALUES) {
@@ -254,7 +312,7 @@ static int overflows_float(double v)
 wn_status wn_params_prepare_f32(const struct wn_entry *entry, const void *complete, void *prep,
                                 const char **what, const char **why)
 {
-    for (const struct wn_param *p = entry->params; p->name; p++) {
+    for (const wn_param *p = entry->params; p->name; p++) {
         *what = p->name;
         *why = "it is too large for f32";
         if (p->kind == WN_PARAM_REAL && overflows_float(get_real(complete, p)))

@@ -18,28 +18,25 @@ static inline vreal lanes_lattice_floor(vreal x)
     return v_select(v_gt(x, v_zero()), t, v_sub(t, v_set1(1)));
 }
 
-/* int_range, for vectors in which it matters at all. */
-static inline vreal lanes_int_range_slow(vreal n)
+/* int_range where |n| >= limit, for vectors in which that happens at all. */
+static inline vreal lanes_reduced_slow(vreal n, vreal limit)
 {
     const vreal range = v_set1(R(WN_INT_RANGE));
     const vreal rest = v_sub(n, v_mul(v_trunc(v_mul(n, v_set1(R(1 / WN_INT_RANGE)))), range));
     const vreal twice = v_mul(v_set1(2), rest);
-    const vreal low = v_select(v_le(n, v_neg(range)), v_add(twice, range), n);
-    return v_select(v_ge(n, range), v_sub(twice, range), low);
+    const vreal low = v_select(v_le(n, v_neg(limit)), v_add(twice, range), n);
+    return v_select(v_ge(n, limit), v_sub(twice, range), low);
 }
 
-/* MakeInt32Range. */
-static inline vreal lanes_int_range(vreal n)
+/* int_range, or int_limit: by the limit from which on a coordinate is reduced. */
+static inline vreal lanes_reduced(vreal n, real limit)
 {
-    const vmask far = v_ge(v_abs(n), v_set1(R(WN_INT_RANGE)));
-    return m_any(far) ? lanes_int_range_slow(n) : n;
+    return m_any(v_ge(v_abs(n), v_set1(limit))) ? lanes_reduced_slow(n, v_set1(limit)) : n;
 }
 
-/* The same where int would overflow. */
 static inline vreal lanes_int_limit(vreal n)
 {
-    const vmask far = v_ge(v_abs(n), v_set1(R(WN_INT_LIMIT)));
-    return m_any(far) ? v_select(far, lanes_int_range_slow(n), n) : n;
+    return lanes_reduced(n, R(WN_INT_LIMIT));
 }
 
 static inline vreal lanes_fade(vreal a, int quality)
@@ -76,19 +73,18 @@ static inline vreal lanes_cell(vreal x, real *d0, real *d1)
 }
 
 /* Passes 1 and 2: cells, distances and table offsets of n points (rounded up to vectors). */
-static inline void chunk_cells(struct chunk *c, size_t n, uint32_t seed, int reduce)
+static inline void chunk_cells(struct chunk *c, size_t n, uint32_t seed, real limit)
 {
     const vint hx = vi_set1((int32_t)WN_HASH_X), hy = vi_set1((int32_t)WN_HASH_Y);
     const vint hz = vi_set1((int32_t)WN_HASH_Z), hs = vi_set1((int32_t)(WN_HASH_SEED * seed));
     for (size_t i = 0; i < n; i += VL) {
         vreal x = v_load(c->x + i), y = v_load(c->y + i), z = v_load(c->z + i);
-        if (reduce) {
-            const vreal far = v_max(v_max(v_abs(x), v_abs(y)), v_abs(z));
-            if (m_any(v_ge(far, v_set1(R(WN_INT_RANGE))))) {
-                x = lanes_int_range_slow(x);
-                y = lanes_int_range_slow(y);
-                z = lanes_int_range_slow(z);
-            }
+        /* a NaN may hide a large coordinate here: then the noise is NaN either way */
+        const vreal far = v_max(v_max(v_abs(x), v_abs(y)), v_abs(z));
+        if (m_any(v_ge(far, v_set1(limit)))) {
+            x = lanes_reduced_slow(x, v_set1(limit));
+            y = lanes_reduced_slow(y, v_set1(limit));
+            z = lanes_reduced_slow(z, v_set1(limit));
         }
         const vint ix = v_to_int(lanes_cell(x, c->dx0 + i, c->dx1 + i));
         const vint iy = v_to_int(lanes_cell(y, c->dy0 + i, c->dy1 + i));
@@ -155,9 +151,9 @@ static inline void chunk_interpolate(struct chunk *c, size_t n, int quality)
 }
 
 /* Gradient-coherent noise of the chunk's points into c->signal. */
-static void chunk_gradient(struct chunk *c, size_t n, uint32_t seed, int quality, int reduce)
+static void chunk_gradient(struct chunk *c, size_t n, uint32_t seed, int quality, real limit)
 {
-    chunk_cells(c, n, seed, reduce);
+    chunk_cells(c, n, seed, limit);
     switch (quality) { /* a constant for each loop */
     case WN_QUALITY_FAST:
         chunk_interpolate(c, n, WN_QUALITY_FAST);
@@ -203,6 +199,11 @@ static inline void chunk_scale(struct chunk *c, size_t n, real lacunarity)
     }
 }
 
+static inline real range_limit(int32_t range_reduction)
+{
+    return range_reduction ? R(WN_INT_RANGE) : R(WN_INT_LIMIT);
+}
+
 /* Perlin or billow noise of the chunk's points, whose coordinates are already multiplied by the
  * frequency, into value[]. */
 static inline void chunk_fractal(struct chunk *c, size_t n, const struct WN_PREP(fractal) * p,
@@ -215,7 +216,7 @@ static inline void chunk_fractal(struct chunk *c, size_t n, const struct WN_PREP
     for (int32_t o = 0; o < p->octaves; o++) {
         if (o)
             chunk_scale(c, n, p->lacunarity);
-        chunk_gradient(c, n, seed + (uint32_t)o, p->quality, 1);
+        chunk_gradient(c, n, seed + (uint32_t)o, p->quality, range_limit(p->range_reduction));
         const vreal w = v_set1(amplitude);
         for (size_t i = 0; i < n; i += VL) {
             vreal signal = v_load(c->signal + i);
@@ -239,7 +240,7 @@ static inline void chunk_ridged_multi(struct chunk *c, size_t n,
     for (int32_t o = 0; o < p->octaves; o++) {
         if (o)
             chunk_scale(c, n, p->lacunarity);
-        chunk_gradient(c, n, p->seed + (uint32_t)o, p->quality, 1);
+        chunk_gradient(c, n, p->seed + (uint32_t)o, p->quality, range_limit(p->range_reduction));
         const vreal spectral = v_set1(p->weight[o]);
         for (size_t i = 0; i < n; i += VL) {
             vreal signal = v_sub(one, v_abs(v_load(c->signal + i)));
@@ -330,17 +331,6 @@ static void WN_KERNEL(turbulence)(const void *prep, size_t n, const real *const 
     }
 }
 
-/* The chunk's points as they are, but within the range of int. */
-static inline void chunk_points_limited(struct chunk *c, const real *const *in, size_t i, size_t n)
-{
-    chunk_points(c, in, i, n, no_offset, 1);
-    for (size_t k = 0; k < n; k += VL) {
-        v_store(c->x + k, lanes_int_limit(v_load(c->x + k)));
-        v_store(c->y + k, lanes_int_limit(v_load(c->y + k)));
-        v_store(c->z + k, lanes_int_limit(v_load(c->z + k)));
-    }
-}
-
 static void WN_KERNEL(gradient3)(const void *prep, size_t n, const real *const *in,
                                  real *const *out)
 {
@@ -349,8 +339,8 @@ static void WN_KERNEL(gradient3)(const void *prep, size_t n, const real *const *
     memset(c.hash, 0, sizeof c.hash);
     FOR_CHUNKS(i, count, n)
     {
-        chunk_points_limited(&c, in, i, count);
-        chunk_gradient(&c, count, p->seed, p->quality, 0);
+        chunk_points(&c, in, i, count, no_offset, 1);
+        chunk_gradient(&c, count, p->seed, p->quality, R(WN_INT_LIMIT));
         memcpy(out[0] + i, c.signal, count * sizeof(real));
     }
 }
@@ -391,9 +381,10 @@ static void WN_KERNEL(value3)(const void *prep, size_t n, const real *const *in,
     struct chunk c;
     FOR_CHUNKS(i, count, n)
     {
-        chunk_points_limited(&c, in, i, count);
+        chunk_points(&c, in, i, count, no_offset, 1);
         for (size_t k = 0; k < count; k += VL) {
-            const vreal x = v_load(c.x + k), y = v_load(c.y + k), z = v_load(c.z + k);
+            const vreal x = lanes_int_limit(v_load(c.x + k)), y = lanes_int_limit(v_load(c.y + k));
+            const vreal z = lanes_int_limit(v_load(c.z + k));
             v_store(c.signal + k,
                     p->quality == WN_QUALITY_FAST
                         ? lanes_value_coherent(x, y, z, p->seed, WN_QUALITY_FAST)

@@ -159,6 +159,25 @@ LANES_OF(min, no, vreal a, vreal b)
 }
 POINTWISE(min, no, 2)
 
+LANES_OF(abs, no, vreal v)
+{
+    (void)p;
+    return v_abs(v);
+}
+POINTWISE(abs, no, 1)
+
+LANES_OF(invert, no, vreal v)
+{
+    (void)p;
+    return v_neg(v);
+}
+POINTWISE(invert, no, 1)
+
+static void WN_KERNEL(power)(const void *prep, size_t n, const real *const *in, real *const *out)
+{
+    WN_KERNEL(pow)(prep, n, in, out);
+}
+
 LANES_OF(blend, no, vreal v0, vreal v1, vreal control)
 {
     (void)p;

@@ -29,20 +29,34 @@
     E(billow, WN_BILLOW, GENERATOR, 3, 1, 0, fractal, "octaves of absolute gradient noise")       \
     E(ridged_multi, WN_RIDGED_MULTI, GENERATOR, 3, 1, 0, ridged_multi, "ridged multifractal")     \
     E(voronoi, WN_VORONOI, GENERATOR, 3, 1, 0, voronoi, "Voronoi cells of random seed points")    \
+    E(checkerboard, WN_CHECKERBOARD, GENERATOR, 3, 1, 0, checkerboard, "unit cubes of +1 and -1") \
+    E(cylinders, WN_CYLINDERS, GENERATOR, 3, 1, 0, radial, "concentric cylinders around y")       \
+    E(spheres, WN_SPHERES, GENERATOR, 3, 1, 0, radial, "concentric spheres")                      \
+    E(cell, WN_CELL, GENERATOR, 3, 1, 0, cell, "Voronoi cells by a choice of metrics")            \
+    E(simplex, WN_SIMPLEX, GENERATOR, 3, 1, 0, simplex, "octaves of simplex noise")               \
+    E(white, WN_WHITE, GENERATOR, 3, 1, 0, white, "an independent value in each small cube")      \
     E(scale_bias, WN_SCALE_BIAS, POINTWISE, 1, 1, 1, scale_bias, "value * scale + bias")          \
     E(clamp, WN_CLAMP, POINTWISE, 1, 1, 1, clamp, "value limited to a range")                     \
     E(curve, WN_CURVE, POINTWISE, 1, 1, 1, curve, "cubic spline through control points")          \
     E(terrace, WN_TERRACE, POINTWISE, 1, 1, 1, terrace, "parabolic steps between control points") \
     E(exponent, WN_EXPONENT, POINTWISE, 1, 1, 1, exponent, "power of the value mapped to 0..1")   \
     E(cache, WN_CACHE, POINTWISE, 1, 1, 1, no, "its source, remembered across calls")             \
+    E(abs, WN_ABS, POINTWISE, 1, 1, 1, no, "absolute value")                                      \
+    E(invert, WN_INVERT, POINTWISE, 1, 1, 1, no, "value with the other sign")                     \
     E(add, WN_ADD, POINTWISE, 2, 1, 2, no, "sum of two sources")                                  \
     E(multiply, WN_MULTIPLY, POINTWISE, 2, 1, 2, no, "product of two sources")                    \
     E(max, WN_MAX, POINTWISE, 2, 1, 2, no, "greater of two sources")                              \
     E(min, WN_MIN, POINTWISE, 2, 1, 2, no, "lesser of two sources")                               \
+    E(power, WN_POWER, POINTWISE, 2, 1, 2, no, "first source to the power of the second")         \
     E(blend, WN_BLEND, POINTWISE, 3, 1, 3, no, "linear blend of two sources by a control")        \
     E(select, WN_SELECT, SELECTOR, 3, 1, 3, select, "one of two sources by a control's range")    \
     E(turbulence, WN_TURBULENCE, TRANSFORMER, 3, 3, 1, turbulence,                                \
-      "coordinates displaced by perlin noise")
+      "coordinates displaced by perlin noise")                                                    \
+    E(displace, WN_DISPLACE, TRANSFORMER, 6, 3, 4, no, "coordinates displaced by three sources")  \
+    E(rotate_point, WN_ROTATE_POINT, TRANSFORMER, 3, 3, 1, rotate_point, "coordinates rotated")   \
+    E(scale_point, WN_SCALE_POINT, TRANSFORMER, 3, 3, 1, scale_point, "coordinates scaled")       \
+    E(translate_point, WN_TRANSLATE_POINT, TRANSFORMER, 3, 3, 1, translate_point,                 \
+      "coordinates translated")
 
 /*
  * Parameters of each entry: P(field, kind, default, minimum, maximum, doc), in the order of its
@@ -51,6 +65,9 @@
  */
 #define WN_ANY_REAL -DBL_MAX, DBL_MAX
 #define WN_ANY_INT  INT32_MIN, INT32_MAX
+
+#define WN_RANGE_REDUCTION(P) \
+    P(range_reduction, INT, 1, 0, 1, "1: libnoise's range reduction, 0: as late as int allows")
 
 #define WN_PARAMS_lattice(P)                                          \
     P(quality, INT, WN_QUALITY_STD, WN_QUALITY_FAST, WN_QUALITY_BEST, \
@@ -65,14 +82,16 @@
     P(octaves, INT, 6, 1, 30, "number of octaves")                                   \
     P(quality, INT, WN_QUALITY_STD, WN_QUALITY_FAST, WN_QUALITY_BEST,                \
       "0 linear, 1 cubic, 2 quintic")                                                \
-    P(seed, INT, 0, WN_ANY_INT, "seed of the first octave")
+    P(seed, INT, 0, WN_ANY_INT, "seed of the first octave")                          \
+    WN_RANGE_REDUCTION(P)
 #define WN_PARAMS_ridged_multi(P)                                                    \
     P(frequency, REAL, 1, WN_ANY_REAL, "lattice cells per unit in the first octave") \
     P(lacunarity, REAL, 2, WN_ANY_REAL, "frequency ratio of successive octaves")     \
     P(octaves, INT, 6, INT32_MIN, 30, "number of octaves; none and less give -1")    \
     P(quality, INT, WN_QUALITY_STD, WN_QUALITY_FAST, WN_QUALITY_BEST,                \
       "0 linear, 1 cubic, 2 quintic")                                                \
-    P(seed, INT, 0, WN_ANY_INT, "seed of the first octave")
+    P(seed, INT, 0, WN_ANY_INT, "seed of the first octave")                          \
+    WN_RANGE_REDUCTION(P)
 #define WN_PARAMS_voronoi(P)                                                     \
     P(frequency, REAL, 1, WN_ANY_REAL, "cells per unit")                         \
     P(displacement, REAL, 1, WN_ANY_REAL, "scale of the random value of a cell") \
@@ -97,14 +116,45 @@
     P(frequency, REAL, 1, WN_ANY_REAL, "frequency of the displacement") \
     P(power, REAL, 1, WN_ANY_REAL, "scale of the displacement")         \
     P(roughness, INT, 3, 1, 30, "octaves of the displacement")          \
-    P(seed, INT, 0, WN_ANY_INT, "seed of the x displacement")
+    P(seed, INT, 0, WN_ANY_INT, "seed of the x displacement")           \
+    WN_RANGE_REDUCTION(P)
+#define WN_PARAMS_checkerboard(P) WN_RANGE_REDUCTION(P)
+#define WN_PARAMS_radial(P)       P(frequency, REAL, 1, WN_ANY_REAL, "shells per unit")
+#define WN_PARAMS_cell(P)                                                             \
+    WN_PARAMS_voronoi(P)                                                              \
+        P(metric, INT, WN_METRIC_EUCLIDEAN, WN_METRIC_EUCLIDEAN, WN_METRIC_MINKOWSKI, \
+          "0 Euclidean, 1 quadratic, 2 Manhattan, 3 Chebyshev, 4 Minkowski")          \
+            P(minkowski, INT, 4, 1, 64, "exponent of the Minkowski metric")           \
+                P(metric_distance, INT, 0, 0, 1,                                      \
+                  "1: the distance added is the metric's, not Euclidean")
+#define WN_PARAMS_simplex(P)                                                        \
+    P(frequency, REAL, 1, WN_ANY_REAL, "frequency of the first octave")             \
+    P(lacunarity, REAL, 2, WN_ANY_REAL, "frequency ratio of successive octaves")    \
+    P(persistence, REAL, 0.5, WN_ANY_REAL, "amplitude ratio of successive octaves") \
+    P(octaves, INT, 6, 1, 30, "number of octaves")
+#define WN_PARAMS_white(P)                           \
+    P(scale, INT, 256, WN_ANY_INT, "cubes per unit") \
+    P(seed, INT, 0, WN_ANY_INT, "seed of the values")
+#define WN_PARAMS_rotate_point(P)                           \
+    P(x, REAL, 0, WN_ANY_REAL, "degrees around the x axis") \
+    P(y, REAL, 0, WN_ANY_REAL, "degrees around the y axis") \
+    P(z, REAL, 0, WN_ANY_REAL, "degrees around the z axis")
+#define WN_PARAMS_scale_point(P)              \
+    P(x, REAL, 1, WN_ANY_REAL, "factor of x") \
+    P(y, REAL, 1, WN_ANY_REAL, "factor of y") \
+    P(z, REAL, 1, WN_ANY_REAL, "factor of z")
+#define WN_PARAMS_translate_point(P)         \
+    P(x, REAL, 0, WN_ANY_REAL, "added to x") \
+    P(y, REAL, 0, WN_ANY_REAL, "added to y") \
+    P(z, REAL, 0, WN_ANY_REAL, "added to z")
 
 /* clang-format off */
 
 /* Each parameter shape once. */
 #define WN_SHAPES(S)                                                                            \
     S(lattice) S(no) S(constant) S(fractal) S(ridged_multi) S(voronoi) S(scale_bias) S(clamp)   \
-    S(curve) S(terrace) S(exponent) S(select) S(turbulence)
+    S(curve) S(terrace) S(exponent) S(select) S(turbulence) S(checkerboard) S(radial) S(cell) S(simplex) \
+    S(white) S(rotate_point) S(scale_point) S(translate_point)
 
 /* Dense index of an entry. */
 enum wn_entry_index {

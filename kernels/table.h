@@ -73,16 +73,8 @@ enum wn_kind {
     WN_KIND_GENERATOR,
     WN_KIND_POINTWISE,
     WN_KIND_SELECTOR,
-    WN_KIND_TRANSFORMER
-};
-enum wn_param_kind { WN_PARAM_REAL, WN_PARAM_INT, WN_PARAM_POINTS, WN_PARAM_VALUES };
-
-struct wn_param {
-    const char *name;
-    enum wn_param_kind kind;
-    size_t offset;
-    double initial, minimum, maximum;
-    const char *doc;
+    WN_KIND_TRANSFORMER,
+    WN_KIND_USER /* not in the registry: wn_user_entry */
 };
 
 struct wn_entry {
@@ -91,12 +83,15 @@ struct wn_entry {
     enum wn_kind kind;
     uint32_t inputs, outputs, sources;
     size_t params_size; /* sizeof (wn_no_params) if there are none */
-    const struct wn_param *params;
+    const wn_param *params;
     uint32_t param_count;
     const char *doc;
 };
 
 extern const struct wn_entry wn_entries[WN_ENTRY_COUNT];
+
+/* User modules: an entry of the same form, but outside the table, for it has no kernels. */
+extern const struct wn_entry wn_user_entry;
 
 /* The entry of a type, NULL if unknown. Its index is entry - wn_entries. */
 const struct wn_entry *wn_entry_find(wn_type type);

@@ -6,6 +6,7 @@
 #include "lanes.h"
 
 #include "../scalar/gradient_table.h"
+#include "../scalar/permutation.h"
 #include "../scalar/reference.h"
 #include "table.h"
 
@@ -30,6 +31,7 @@ static inline void store_tail(real *p, vreal v, size_t count)
 
 #include "lattice_tmpl.h"
 #include "pointwise_tmpl.h"
+#include "points_tmpl.h"
 #include "voronoi_tmpl.h"
 
 extern const struct WN_NAME(wn_table) WN_KERNEL_NAME(WN_NAME(wn_table), WN_UNIT);

@@ -5,6 +5,7 @@
  * the last point for which it asked its source.
  */
 #include "../graph/internal.h"
+#include "../graph/user.h"
 #include "reference.h"
 
 #include <stdlib.h>
@@ -24,6 +25,27 @@ struct recursion {
 };
 
 static wn_status evaluate(const struct recursion *r, wn_module module, unsigned depth,
+                          const real *point, real *value);
+
+static wn_status ask_user(const struct recursion *r, const struct wn_node *node, unsigned depth,
+                          const real *point, real *value)
+{
+    const wn_user_params *user = node->params;
+    if (!user->WN_NAME(batch) && !user->WN_NAME(point))
+        return WN_ERROR_PARAMETER;
+    real sources[WN_MAX_USER_SOURCES] = { 0 };
+    const real *in[WN_MAX_INPUTS] = { &point[0], &point[1], &point[2] };
+    for (uint32_t k = 0; k < node->sources; k++) {
+        const wn_status status = evaluate(r, node->source[k], depth + 1, point, &sources[k]);
+        if (status)
+            return status;
+        in[3 + k] = &sources[k];
+    }
+    wn_call_user(user, 1, in, value);
+    return WN_OK;
+}
+
+static wn_status evaluate(const struct recursion *r, wn_module module, unsigned depth,
                           const real *point, real *value)
 {
     if (!module)
@@ -32,13 +54,15 @@ static wn_status evaluate(const struct recursion *r, wn_module module, unsigned 
         return WN_ERROR_LIMIT;
     const struct wn_node *node = &r->graph->nodes[module - 1];
     const struct wn_entry *entry = node->entry;
+    if (r->evaluations)
+        r->evaluations[module - 1]++;
+    if (entry->kind == WN_KIND_USER)
+        return ask_user(r, node, depth, point, value);
     WN_NAME(wn_point) *const function = WN_NAME(wn_references)[entry - wn_entries].point;
     const void *prep = node->WN_NAME(prep);
     if (!prep)
         return WN_ERROR_PARAMETER;
-    if (r->evaluations)
-        r->evaluations[module - 1]++;
-    real in[3] = { 0 };
+    real in[6] = { 0 };
     wn_status status = WN_OK;
     if (entry->type == WN_CACHE) {
         struct memory *kept = &r->caches[node->cache];
@@ -55,7 +79,12 @@ static wn_status evaluate(const struct recursion *r, wn_module module, unsigned 
         function(prep, point, value);
         return WN_OK;
     case WN_KIND_TRANSFORMER:
-        function(prep, point, in);
+        memcpy(in, point, 3 * sizeof(real));
+        for (uint32_t k = 1; k < entry->sources && !status; k++)
+            status = evaluate(r, node->source[k], depth + 1, point, &in[2 + k]);
+        if (status)
+            return status;
+        function(prep, in, in);
         return evaluate(r, node->source[0], depth + 1, in, value);
     case WN_KIND_SELECTOR:
         status = evaluate(r, node->source[2], depth + 1, point, &in[2]);

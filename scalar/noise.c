@@ -22,6 +22,13 @@ static real toward_zero(real x)
     return x > -whole && x < whole ? (real)(int64_t)x : x;
 }
 
+/* The floor. */
+real ref(floor)(real x)
+{
+    const real t = toward_zero(x);
+    return t > x ? t - 1 : t;
+}
+
 /* libnoise's rule for the lattice cell: floor, but one lower at zero and negative integers. */
 real ref(lattice_floor)(real x)
 {

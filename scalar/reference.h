@@ -26,12 +26,12 @@ struct WN_PREP(constant) {
 };
 struct WN_PREP(fractal) {
     real frequency, lacunarity, persistence;
-    int32_t octaves, quality;
+    int32_t octaves, quality, range_reduction;
     uint32_t seed;
 };
 struct WN_PREP(ridged_multi) {
     real frequency, lacunarity;
-    int32_t octaves, quality;
+    int32_t octaves, quality, range_reduction;
     uint32_t seed;
     real weight[30]; /* spectral weights */
 };
@@ -68,6 +68,35 @@ struct WN_PREP(turbulence) {
     real power;
 };
 
+struct WN_PREP(checkerboard) {
+    int32_t range_reduction;
+};
+struct WN_PREP(radial) {
+    real frequency;
+};
+struct WN_PREP(cell) {
+    struct WN_PREP(voronoi) voronoi;
+    int32_t metric, metric_distance;
+    real minkowski, minkowski_root; /* c and 1 / c */
+};
+struct WN_PREP(simplex) {
+    real frequency, lacunarity, persistence;
+    int32_t octaves;
+};
+struct WN_PREP(white) {
+    real scale;
+    uint32_t seed;
+};
+struct WN_PREP(rotate_point) {
+    real m[3][3];
+};
+struct WN_PREP(scale_point) {
+    real x, y, z;
+};
+struct WN_PREP(translate_point) {
+    real x, y, z;
+};
+
 /* Turbulence samples its three perlin noises at offsets, k / 65536, because gradient noise is zero
  * at lattice points: [axis of the displacement][axis of the coordinate]. */
 static const double wn_turbulence_offset[3][3] = {
@@ -95,6 +124,7 @@ real WN_NAME(wn_ref_value_coherent)(real x, real y, real z, uint32_t seed, int32
 real WN_NAME(wn_ref_int_range)(real n);
 real WN_NAME(wn_ref_int_limit)(real n);
 real WN_NAME(wn_ref_lattice_floor)(real x);
+real WN_NAME(wn_ref_floor)(real x);
 int32_t WN_NAME(wn_ref_to_int)(real x);
 real WN_NAME(wn_ref_lerp)(real n0, real n1, real a);
 real WN_NAME(wn_ref_scurve3)(real a);
@@ -123,6 +153,23 @@ real WN_NAME(wn_ref_blend)(real v0, real v1, real control);
 real WN_NAME(wn_ref_select)(const struct WN_PREP(select) * p, real v0, real v1, real control);
 void WN_NAME(wn_ref_turbulence)(const struct WN_PREP(turbulence) * p, real x, real y, real z,
                                 real *displaced);
+
+real WN_NAME(wn_ref_checkerboard)(const struct WN_PREP(checkerboard) * p, real x, real y, real z);
+real WN_NAME(wn_ref_cylinders)(const struct WN_PREP(radial) * p, real x, real y, real z);
+real WN_NAME(wn_ref_spheres)(const struct WN_PREP(radial) * p, real x, real y, real z);
+real WN_NAME(wn_ref_cell)(const struct WN_PREP(cell) * p, real x, real y, real z);
+real WN_NAME(wn_ref_simplex)(const struct WN_PREP(simplex) * p, real x, real y, real z);
+real WN_NAME(wn_ref_white)(const struct WN_PREP(white) * p, real x, real y, real z);
+real WN_NAME(wn_ref_abs)(real v);
+real WN_NAME(wn_ref_invert)(real v);
+real WN_NAME(wn_ref_power)(real a, real b);
+void WN_NAME(wn_ref_displace)(real x, real y, real z, real dx, real dy, real dz, real *displaced);
+void WN_NAME(wn_ref_rotate_point)(const struct WN_PREP(rotate_point) * p, real x, real y, real z,
+                                  real *moved);
+void WN_NAME(wn_ref_scale_point)(const struct WN_PREP(scale_point) * p, real x, real y, real z,
+                                 real *moved);
+void WN_NAME(wn_ref_translate_point)(const struct WN_PREP(translate_point) * p, real x, real y,
+                                     real z, real *moved);
 
 /* Which sources a select needs for a control value: bit 0 source 0, bit 1 source 1. */
 static inline unsigned WN_NAME(wn_select_needs)(const struct WN_PREP(select) * p, real control)

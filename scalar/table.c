@@ -39,6 +39,7 @@ PREPARE(fractal)
     prep->persistence = (real)params->persistence;
     prep->octaves = params->octaves;
     prep->quality = params->quality;
+    prep->range_reduction = params->range_reduction;
     prep->seed = (uint32_t)params->seed;
 }
 
@@ -48,6 +49,7 @@ PREPARE(ridged_multi)
     prep->lacunarity = (real)params->lacunarity;
     prep->octaves = params->octaves;
     prep->quality = params->quality;
+    prep->range_reduction = params->range_reduction;
     prep->seed = (uint32_t)params->seed;
     real frequency = 1;
     for (int i = 0; i < 30; i++) {
@@ -135,30 +137,109 @@ PREPARE(turbulence)
     prep->perlin.persistence = R(0.5);
     prep->perlin.octaves = params->roughness;
     prep->perlin.quality = WN_QUALITY_STD;
+    prep->perlin.range_reduction = params->range_reduction;
     prep->perlin.seed = (uint32_t)params->seed;
     prep->power = (real)params->power;
+}
+
+PREPARE(checkerboard)
+{
+    prep->range_reduction = params->range_reduction;
+}
+
+PREPARE(radial)
+{
+    prep->frequency = (real)params->frequency;
+}
+
+PREPARE(cell)
+{
+    prep->voronoi.frequency = (real)params->frequency;
+    prep->voronoi.displacement = (real)params->displacement;
+    prep->voronoi.seed = (uint32_t)params->seed;
+    prep->voronoi.distance = params->distance;
+    prep->metric = params->metric;
+    prep->metric_distance = params->metric_distance;
+    prep->minkowski = (real)params->minkowski;
+    prep->minkowski_root = 1 / prep->minkowski;
+}
+
+PREPARE(simplex)
+{
+    prep->frequency = (real)params->frequency;
+    prep->lacunarity = (real)params->lacunarity;
+    prep->persistence = (real)params->persistence;
+    prep->octaves = params->octaves;
+}
+
+PREPARE(white)
+{
+    prep->scale = (real)params->scale;
+    prep->seed = (uint32_t)params->seed;
+}
+
+/* libnoise's matrix; computed in double for both precisions. */
+PREPARE(rotate_point)
+{
+    const double ax = params->x * WN_DEG_TO_RAD, ay = params->y * WN_DEG_TO_RAD;
+    const double az = params->z * WN_DEG_TO_RAD;
+    const double cx = wn_ref_cos_f64(ax), cy = wn_ref_cos_f64(ay), cz = wn_ref_cos_f64(az);
+    const double sx = wn_ref_sin_f64(ax), sy = wn_ref_sin_f64(ay), sz = wn_ref_sin_f64(az);
+    prep->m[0][0] = (real)(((sy * sx) * sz) + (cy * cz));
+    prep->m[0][1] = (real)(cx * sz);
+    prep->m[0][2] = (real)((sy * cz) - ((cy * sx) * sz));
+    prep->m[1][0] = (real)(((sy * sx) * cz) - (cy * sz));
+    prep->m[1][1] = (real)(cx * cz);
+    prep->m[1][2] = (real)((((-cy) * sx) * cz) - (sy * sz));
+    prep->m[2][0] = (real)((-sy) * cx);
+    prep->m[2][1] = (real)sx;
+    prep->m[2][2] = (real)(cy * cx);
+}
+
+PREPARE(scale_point)
+{
+    prep->x = (real)params->x;
+    prep->y = (real)params->y;
+    prep->z = (real)params->z;
+}
+
+PREPARE(translate_point)
+{
+    prep->x = (real)params->x;
+    prep->y = (real)params->y;
+    prep->z = (real)params->z;
 }
 
 /* ---- Uniform signatures ---- */
 
 /* Entries without parameters have references without a first argument for them. */
 #define ARGUMENT_no
-#define ARGUMENT_lattice      prep,
-#define ARGUMENT_constant     prep,
-#define ARGUMENT_fractal      prep,
-#define ARGUMENT_ridged_multi prep,
-#define ARGUMENT_voronoi      prep,
-#define ARGUMENT_scale_bias   prep,
-#define ARGUMENT_clamp        prep,
-#define ARGUMENT_curve        prep,
-#define ARGUMENT_terrace      prep,
-#define ARGUMENT_exponent     prep,
-#define ARGUMENT_select       prep,
-#define ARGUMENT_turbulence   prep,
+#define ARGUMENT_lattice         prep,
+#define ARGUMENT_constant        prep,
+#define ARGUMENT_fractal         prep,
+#define ARGUMENT_ridged_multi    prep,
+#define ARGUMENT_voronoi         prep,
+#define ARGUMENT_scale_bias      prep,
+#define ARGUMENT_clamp           prep,
+#define ARGUMENT_curve           prep,
+#define ARGUMENT_terrace         prep,
+#define ARGUMENT_exponent        prep,
+#define ARGUMENT_select          prep,
+#define ARGUMENT_turbulence      prep,
+#define ARGUMENT_checkerboard    prep,
+#define ARGUMENT_radial          prep,
+#define ARGUMENT_cell            prep,
+#define ARGUMENT_simplex         prep,
+#define ARGUMENT_white           prep,
+#define ARGUMENT_rotate_point    prep,
+#define ARGUMENT_scale_point     prep,
+#define ARGUMENT_translate_point prep,
 
 #define CALL_1_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0])
 #define CALL_2_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0], in[1])
 #define CALL_3_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0], in[1], in[2])
+#define CALL_6_3(name, shape) \
+    ref(name)(ARGUMENT_##shape in[0], in[1], in[2], in[3], in[4], in[5], out)
 #define CALL_3_3(name, shape) ref(name)(ARGUMENT_##shape in[0], in[1], in[2], out)
 
 #define E(name, type, kind, inputs, outputs, sources, shape, doc)                                \

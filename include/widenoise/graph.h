@@ -45,6 +45,32 @@ typedef uint32_t wn_module;
 #define WN_MAX_DEPTH 1024
 #define WN_MAX_SLOTS 65536
 
+/** The most sources that a user module may have. */
+#define WN_MAX_USER_SOURCES 4
+
+/**
+ * WN_USER: a module of your own. It is given points and the values of its sources at these points,
+ * and is evaluated for exactly the points that are asked for.
+ *
+ * batch_*: out[i] = value at (x[i], y[i], z[i]), sources[k][i] = value of source k there; n is 1 to
+ * wn_plan_block(). The arrays do not overlap. point_*: the same for one point, sources[k] = value
+ * of source k. At least one of the two is needed in each precision that is used; plans prefer
+ * batch_*, wn_graph_point_*() prefers point_*. Callbacks are called from the threads that evaluate,
+ * must not use the workspace they are called from, and return a value that depends on their
+ * arguments alone if the promise of equal bits is to hold. data must outlive graph and plans.
+ */
+typedef struct wn_user_params {
+    size_t size;         /**< sizeof this struct */
+    void *data;          /**< passed on to the callbacks */
+    size_t source_count; /**< 0 to WN_MAX_USER_SOURCES */
+    void (*batch_f64)(void *data, size_t n, const double *x, const double *y, const double *z,
+                      const double *const *sources, double *out);
+    void (*batch_f32)(void *data, size_t n, const float *x, const float *y, const float *z,
+                      const float *const *sources, float *out);
+    double (*point_f64)(void *data, double x, double y, double z, const double *sources);
+    float (*point_f32)(void *data, float x, float y, float z, const float *sources);
+} wn_user_params;
+
 /* ---- Graph. Building is for one thread at a time; a graph that is no longer changed may be read
  *      by any number of threads. ---- */
 
@@ -58,7 +84,8 @@ WN_API void wn_graph_destroy(wn_graph *graph);
  * Adds a module. Parameters are copied.
  *
  * Sources by slot: modifiers 0 = source; combiners 0, 1; selectors 0, 1 = sources, 2 = control;
- * transformers 0 = source. WN_MODULE_NONE leaves a slot open for wn_graph_connect().
+ * transformers 0 = source (displace: 1, 2, 3 = displacement of x, y, z); user modules as they say.
+ * WN_MODULE_NONE leaves a slot open for wn_graph_connect().
  *
  * @param params   the type's parameter struct, or NULL for the defaults
  * @param sources  count modules of this graph; count is the type's number of sources, or 0 to leave
@@ -87,6 +114,15 @@ WN_API size_t wn_graph_count(const wn_graph *graph);
 
 /** Type of a module, WN_NONE if it does not exist. */
 WN_API wn_type wn_graph_type(const wn_graph *graph, wn_module module);
+
+/**
+ * Copies a module's parameter struct. Pointers to control points point into the graph and are valid
+ * while it lives.
+ * @param size  sizeof the struct
+ * @return WN_ERROR_ARGUMENT if the module does not exist, has no parameters or the size differs
+ */
+WN_API wn_status wn_graph_params(const wn_graph *graph, wn_module module, void *params,
+                                 size_t size);
 
 /** Number of source slots of a module, and what stands in one. */
 WN_API size_t wn_graph_source_count(const wn_graph *graph, wn_module module);
@@ -150,7 +186,8 @@ WN_API void wn_workspace_destroy(wn_workspace *workspace);
  * must not overlap each other. The workspace must not be used by two threads at once.
  *
  * Cache modules remember the points of the last block: the same block of coordinates again (same
- * bits) takes their values from memory and does not reach their sources.
+ * bits) takes their values from memory and does not reach their sources. (A cache below a
+ * transformer whose displacement comes from a user module does not: its coordinates may differ.)
  *
  * @return WN_OK, or WN_ERROR_ARGUMENT, WN_ERROR_PRECISION, WN_ERROR_WORKSPACE, WN_ERROR_OVERLAP and
  *         nothing was written

@@ -38,6 +38,12 @@ typedef enum wn_type {
     WN_BILLOW = 34,       /**< wn_fractal_params */
     WN_RIDGED_MULTI = 35, /**< wn_ridged_multi_params */
     WN_VORONOI = 36,      /**< wn_voronoi_params */
+    WN_CHECKERBOARD = 37, /**< wn_checkerboard_params */
+    WN_CYLINDERS = 38,    /**< wn_radial_params */
+    WN_SPHERES = 39,      /**< wn_radial_params */
+    WN_CELL = 40,         /**< wn_cell_params; from SharpNoise */
+    WN_SIMPLEX = 41,      /**< wn_simplex_params; from SharpNoise */
+    WN_WHITE = 42,        /**< wn_white_params; from SharpNoise */
     /* modifiers: one source value -> value */
     WN_SCALE_BIAS = 64, /**< wn_scale_bias_params */
     WN_CLAMP = 65,      /**< wn_clamp_params */
@@ -45,16 +51,25 @@ typedef enum wn_type {
     WN_TERRACE = 67,    /**< wn_terrace_params */
     WN_EXPONENT = 68,   /**< wn_exponent_params */
     WN_CACHE = 69,      /**< no parameters; see graph.h */
+    WN_ABS = 70,        /**< no parameters */
+    WN_INVERT = 71,     /**< no parameters */
     /* combiners: two source values -> value; no parameters */
     WN_ADD = 96,
     WN_MULTIPLY = 97,
     WN_MAX = 98,
     WN_MIN = 99,
+    WN_POWER = 100, /**< source 0 to the power of source 1 */
     /* selectors: source 0, source 1, control -> value */
     WN_BLEND = 128,  /**< no parameters */
     WN_SELECT = 129, /**< wn_select_params */
     /* transformers: change the coordinates at which their source is asked */
-    WN_TURBULENCE = 160, /**< wn_turbulence_params */
+    WN_TURBULENCE = 160,      /**< wn_turbulence_params */
+    WN_DISPLACE = 161,        /**< source 0 at the point moved by the values of sources 1, 2, 3 */
+    WN_ROTATE_POINT = 162,    /**< wn_rotate_point_params */
+    WN_SCALE_POINT = 163,     /**< wn_scale_point_params */
+    WN_TRANSLATE_POINT = 164, /**< wn_translate_point_params */
+    /* yours */
+    WN_USER = 192, /**< wn_user_params (graph.h); modules of a graph only */
 } wn_type;
 
 /** How the fraction within a lattice cell is mapped before interpolation. */
@@ -86,6 +101,9 @@ typedef struct wn_fractal_params {
     int32_t octaves;    /**< 1 to 30; default 6 */
     int32_t quality;    /**< wn_quality; default standard */
     int32_t seed;       /**< octave i uses seed + i; default 0 */
+    int32_t
+        range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
+                              SharpNoise, but from 2^31 - 4 on, where int overflows; default 1 */
 } wn_fractal_params;
 
 /** ridged_multi. */
@@ -96,6 +114,9 @@ typedef struct wn_ridged_multi_params {
     int32_t octaves;   /**< at most 30; 0 and less are valid and give -1 everywhere; default 6 */
     int32_t quality;   /**< wn_quality; default standard */
     int32_t seed;      /**< octave i uses seed + i; default 0 */
+    int32_t
+        range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
+                              SharpNoise, but from 2^31 - 4 on, where int overflows; default 1 */
 } wn_ridged_multi_params;
 
 /** voronoi. */
@@ -167,7 +188,78 @@ typedef struct wn_turbulence_params {
     double power;      /**< scale of the displacement; default 1 */
     int32_t roughness; /**< octaves of the displacement, 1 to 30; default 3 */
     int32_t seed;      /**< the axes use seed, seed + 1, seed + 2; default 0 */
+    int32_t
+        range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
+                              SharpNoise, but from 2^31 - 4 on, where int overflows; default 1 */
 } wn_turbulence_params;
+
+/** checkerboard: +1 and -1 in unit cubes. */
+typedef struct wn_checkerboard_params {
+    size_t size;
+    int32_t range_reduction; /**< as in wn_fractal_params */
+} wn_checkerboard_params;
+
+/** cylinders (around the y axis), spheres: +1 at integer radii, -1 half way between. */
+typedef struct wn_radial_params {
+    size_t size;
+    double frequency; /**< shells per unit; default 1 */
+} wn_radial_params;
+
+/** By which distance cell chooses the nearest seed point; d = (dx, dy, dz). */
+typedef enum wn_metric {
+    WN_METRIC_EUCLIDEAN = 0, /**< dx^2 + dy^2 + dz^2: voronoi's */
+    WN_METRIC_QUADRATIC = 1, /**< dx^2 + dy^2 + dz^2 + dx dy + dx dz + dy dz */
+    WN_METRIC_MANHATTAN = 2, /**< |dx| + |dy| + |dz| */
+    WN_METRIC_CHEBYSHEV = 3, /**< max(|dx|, |dy|, |dz|) */
+    WN_METRIC_MINKOWSKI = 4, /**< (|dx|^c + |dy|^c + |dz|^c)^(1 / c) */
+} wn_metric;
+
+/** cell: voronoi with a choice of metrics. */
+typedef struct wn_cell_params {
+    size_t size;
+    double frequency;        /**< default 1 */
+    double displacement;     /**< default 1 */
+    int32_t seed;            /**< default 0 */
+    int32_t distance;        /**< 1: add the distance to the nearest seed point; default 0 */
+    int32_t metric;          /**< wn_metric; default Euclidean */
+    int32_t minkowski;       /**< c, 1 to 64; default 4 */
+    int32_t metric_distance; /**< 1: the distance added is the metric's (its root where the metric
+                                  is a square); 0: always Euclidean, as in SharpNoise; default 0 */
+} wn_cell_params;
+
+/** simplex: octaves of S. Gustavson's simplex noise. It has no seed. */
+typedef struct wn_simplex_params {
+    size_t size;
+    double frequency;   /**< default 1 */
+    double lacunarity;  /**< default 2 */
+    double persistence; /**< default 0.5 */
+    int32_t octaves;    /**< 1 to 30; default 6 */
+} wn_simplex_params;
+
+/** white: an independent value in each cube of side 1 / scale, cut towards zero. */
+typedef struct wn_white_params {
+    size_t size;
+    int32_t scale; /**< default 256 */
+    int32_t seed;  /**< default 0 */
+} wn_white_params;
+
+/** rotate_point: rotates the point around the x, y and z axes before asking the source. */
+typedef struct wn_rotate_point_params {
+    size_t size;
+    double x, y, z; /**< degrees; default 0 */
+} wn_rotate_point_params;
+
+/** scale_point */
+typedef struct wn_scale_point_params {
+    size_t size;
+    double x, y, z; /**< factors; default 1 */
+} wn_scale_point_params;
+
+/** translate_point */
+typedef struct wn_translate_point_params {
+    size_t size;
+    double x, y, z; /**< added; default 0 */
+} wn_translate_point_params;
 
 /**
  * Fills a parameter struct with the type's defaults and stores its size.
@@ -182,6 +274,39 @@ WN_API const char *wn_type_name(wn_type type);
 
 /** The type with a registry name, WN_NONE if there is none. */
 WN_API wn_type wn_type_from_name(const char *name);
+
+/** What a parameter is. */
+typedef enum wn_param_kind {
+    WN_PARAM_REAL = 0,   /**< double */
+    WN_PARAM_INT = 1,    /**< int32_t */
+    WN_PARAM_POINTS = 2, /**< const wn_control_point *, then size_t count */
+    WN_PARAM_VALUES = 3, /**< const double *, then size_t count */
+} wn_param_kind;
+
+/** A parameter's description, for command lines, files and user interfaces. */
+typedef struct wn_param {
+    const char *name; /**< as in the struct */
+    wn_param_kind kind;
+    size_t offset;           /**< in the struct */
+    double initial;          /**< default; none for control points */
+    double minimum, maximum; /**< ends included; of control points: of their number */
+    const char *doc;
+} wn_param;
+
+/** Parameter number index of a type, in the struct's order; NULL beyond the last. */
+WN_API const wn_param *wn_type_param(wn_type type, size_t index);
+
+/** sizeof the type's parameter struct; 0 if it has no parameters or is unknown. */
+WN_API size_t wn_type_params_size(wn_type type);
+
+/** One line about a type; NULL if unknown. */
+WN_API const char *wn_type_doc(wn_type type);
+
+/** Type number index of the registry, primitives and modules; WN_NONE beyond the last. */
+WN_API wn_type wn_type_at(size_t index);
+
+/** 1 if the type is a module of graphs, 0 if it is a primitive or unknown. */
+WN_API int32_t wn_type_is_module(wn_type type);
 
 /** Number of input and output arrays that wn_apply_f64() takes for the type; 0 if unknown. */
 WN_API size_t wn_type_inputs(wn_type type);
