@@ -72,16 +72,23 @@ static uint64_t nanoseconds(void)
 static void compute(const struct context *c, const struct wn_slot *slot, size_t n,
                     const real *const *in, real *const *out)
 {
-    if (slot->entry->kind == WN_KIND_USER)
-        wn_call_user(slot->prep, n, in, out[0]);
+    const wn_user_params *const user = slot->entry->kind == WN_KIND_USER ? slot->prep : NULL;
+    if (user && user->WN_NAME(batch)) /* for a single point too */
+        user->WN_NAME(batch)(user->data, n, in[0], in[1], in[2], in + 3, out[0]);
+    else if (user)
+        wn_call_user(user, n, in, out[0]);
     else
         c->plan->tier->WN_PASTE(f, WN_REAL)
             ->kernel[slot->entry - wn_entries](slot->prep, n, in, out);
 }
 
-/* Computes a slot's values where they are needed; in[] are arrays over the block. */
-static void run(const struct context *c, uint32_t s, const real *const *in,
-                const wn_point_mask *missing)
+/* Computes a slot's values where they are needed; in[] are arrays over the block. Not inlined, for
+ * its list of points would stand on the stack at each level of evaluate(). */
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+static void
+run(const struct context *c, uint32_t s, const real *const *in, const wn_point_mask *missing)
 {
     const struct wn_slot *slot = &c->plan->slots[s];
     const struct wn_entry *entry = slot->entry;
@@ -94,8 +101,10 @@ static void run(const struct context *c, uint32_t s, const real *const *in,
     uint16_t points[WN_BLOCK];
     const size_t count = list_points(missing, points);
     const int expensive = entry->type == WN_EXPONENT || entry->type == WN_POWER;
+    /* what a cache remembers of a user module is not there to be copied again */
+    const int remembered = slot->kept && slot->unsteady;
     const int cheap = entry->kind == WN_KIND_SELECTOR ||
-        (entry->kind == WN_KIND_POINTWISE && !expensive);
+        (entry->kind == WN_KIND_POINTWISE && !expensive && !remembered);
     if (cheap || count == c->n) {
         compute(c, slot, c->n, in, out);
     } else {

@@ -162,8 +162,15 @@ wn_module wn_graph_add(wn_graph *graph, wn_type type, const void *params, const 
     _Alignas(max_align_t) char complete[WN_PARAMS_MAX];
     const char *what, *why;
     wn_status status = check_params(node.entry, params, complete, &what, &why);
-    if (status)
+    if (status) {
+        const wn_param *p = node.entry->params;
+        while (p->name && strcmp(p->name, what))
+            p++;
+        if (p->name && p->kind <= WN_PARAM_INT && status == WN_ERROR_PARAMETER)
+            FAIL_ADD(graph, status, "module %lu (%s): parameter %s: %s (%.9g to %.9g)", number,
+                     name, what, why, p->minimum, p->maximum);
         FAIL_ADD(graph, status, "module %lu (%s): parameter %s: %s", number, name, what, why);
+    }
     node.sources = node.entry->sources;
     if (type == WN_USER)
         node.sources = (uint32_t)((const wn_user_params *)(const void *)complete)->source_count;
@@ -336,8 +343,10 @@ wn_status wn_graph_check(const wn_graph *graph, const wn_module *modules, size_t
     }
     const struct check c = { graph, calloc(graph->count + 1, sizeof(uint16_t)), message,
                              message_size };
-    if (!c.height)
+    if (!c.height) {
+        wn_message(message, message_size, "%s", wn_status_string(WN_ERROR_MEMORY));
         return WN_ERROR_MEMORY;
+    }
     wn_status status = WN_OK;
     for (size_t i = 0; i < count && !status; i++) {
         if (wn_graph_node(graph, modules[i])) {

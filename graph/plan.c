@@ -59,7 +59,9 @@ struct compile {
     const void **module_prep; /* plan's copy of a module's prepared parameters, NULL until used */
     struct map by_module;     /* (module, space) -> slot */
     struct map
-        by_content; /* hash of a slot's content -> slot; lines with equal keys are compared */
+        by_content;  /* hash of a slot's content -> slot; lines with equal keys are compared */
+    uint16_t *depth; /* of each slot's evaluation */
+    int too_deep;    /* one of them was */
     size_t slot_capacity, space_capacity;
     char *message;
     size_t message_size;
@@ -90,10 +92,10 @@ static wn_status copy_prep(struct compile *c, wn_module module, const void **pre
             : c->plan->precision == WN_F64 ? node->prep_f64
                                            : node->prep_f32;
         if (!from || (user && lacks_callback(c->plan, from))) {
-            wn_message(c->message, c->message_size, "module %lu %s (%s): %s", (unsigned long)module,
-                       wn_graph_name(c->graph, module), node->entry->name,
-                       user ? "it has no callback for the precision"
-                            : "a parameter is too large for f32");
+            wn_message(
+                c->message, c->message_size, "module %lu%s%s (%s): %s", (unsigned long)module,
+                node->name ? " " : "", wn_graph_name(c->graph, module), node->entry->name,
+                user ? "it has no callback for the precision" : "a parameter is too large for f32");
             return WN_ERROR_PARAMETER;
         }
         const size_t size = prep_size(c->plan, node->entry);
@@ -117,8 +119,13 @@ static int same_slot(const wn_plan *plan, const struct wn_slot *a, const struct 
         !memcmp(a->prep, b->prep, prep_size(plan, a->entry));
 }
 
-/* Finds or makes the slot with some content. */
-static wn_status intern(struct compile *c, struct wn_slot wanted, uint32_t *slot)
+/*
+ * Finds or makes the slot with some content; depth: of its evaluation. That goes on from a slot to
+ * its sources, and to the slot of its coordinates, from which it may go down once more through what
+ * displaces them. So it can be deeper than any chain of the graph, and the limit must hold for it
+ * too, for the stack's sake.
+ */
+static wn_status intern(struct compile *c, struct wn_slot wanted, unsigned depth, uint32_t *slot)
 {
     wn_plan *plan = c->plan;
     uint64_t key = mix((uint64_t)wanted.entry->type) ^ wanted.space;
@@ -134,7 +141,8 @@ static wn_status intern(struct compile *c, struct wn_slot wanted, uint32_t *slot
         if (m->lines[i].key == key && same_slot(plan, &plan->slots[*slot], &wanted))
             return WN_OK;
     }
-    if (plan->slot_count == WN_MAX_SLOTS)
+    c->too_deep = depth > WN_MAX_DEPTH;
+    if (c->too_deep || plan->slot_count == WN_MAX_SLOTS)
         return WN_ERROR_LIMIT;
     if (plan->slot_count == c->slot_capacity) {
         const size_t capacity = c->slot_capacity ? 2 * c->slot_capacity : 64;
@@ -142,12 +150,17 @@ static wn_status intern(struct compile *c, struct wn_slot wanted, uint32_t *slot
         if (!slots)
             return WN_ERROR_MEMORY;
         plan->slots = slots;
+        uint16_t *depths = realloc(c->depth, capacity * sizeof *depths);
+        if (!depths)
+            return WN_ERROR_MEMORY;
+        c->depth = depths;
         c->slot_capacity = capacity;
     }
     wanted.value = plan->value_count;
     plan->value_count += wanted.entry->outputs;
     *slot = plan->slot_count++;
     plan->slots[*slot] = wanted;
+    c->depth[*slot] = (uint16_t)depth;
     return map_insert(&c->by_content, key, *slot);
 }
 
@@ -194,18 +207,22 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
         wanted.space = space;
     wanted.unsteady = entry->kind == WN_KIND_USER || c->plan->spaces[wanted.space].unsteady;
     wanted.kept = entry->type == WN_CACHE && !c->plan->spaces[space].unsteady;
+    unsigned depth = wanted.space ? c->depth[c->plan->spaces[wanted.space].slot] : 0;
     /* a transformer's source 0 is asked elsewhere; what displaces it is asked here */
     const uint32_t first = entry->kind == WN_KIND_TRANSFORMER;
     for (uint32_t i = first; i < node->sources && !status; i++) {
         uint32_t *const source = &wanted.source[i - first];
         status = compile_module(c, node->source[i], space, source);
-        if (!status)
-            wanted.unsteady |= c->plan->slots[*source].unsteady;
+        if (status)
+            break;
+        wanted.unsteady |= c->plan->slots[*source].unsteady;
+        if (depth < c->depth[*source])
+            depth = c->depth[*source];
     }
     if (entry->kind == WN_KIND_USER)
         wanted.inputs += node->sources;
     if (!status)
-        status = intern(c, wanted, slot);
+        status = intern(c, wanted, depth + 1, slot);
     if (!status && entry->kind == WN_KIND_TRANSFORMER) {
         /* the module's value is its source's, in the space that its coordinates open */
         uint32_t inner;
@@ -213,6 +230,8 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
         if (!status)
             status = compile_module(c, node->source[0], inner, slot);
     }
+    if (!status && c->by_module.count == WN_MAX_SLOTS)
+        status = WN_ERROR_LIMIT;
     return status ? status : map_insert(&c->by_module, key, *slot);
 }
 
@@ -236,7 +255,11 @@ static wn_status compile_plan(struct compile *c, const wn_module *outputs, size_
     plan->output_count = count;
     for (size_t i = 0; i < count; i++) {
         const wn_status status = compile_module(c, outputs[i], 0, &plan->outputs[i]);
-        if (status == WN_ERROR_LIMIT)
+        if (status == WN_ERROR_LIMIT && c->too_deep)
+            wn_message(c->message, c->message_size,
+                       "output %lu: displaced coordinates are nested more than %d modules deep",
+                       (unsigned long)i, WN_MAX_DEPTH);
+        else if (status == WN_ERROR_LIMIT)
             wn_message(c->message, c->message_size,
                        "output %lu needs more than %d modules times coordinate spaces",
                        (unsigned long)i, WN_MAX_SLOTS);
@@ -275,12 +298,15 @@ wn_status wn_plan_create(wn_plan **plan, const wn_graph *graph, const wn_module 
                          .graph = graph,
                          .message = message,
                          .message_size = message_size };
-    if (!c.plan)
+    if (!c.plan) {
+        wn_message(message, message_size, "%s", wn_status_string(WN_ERROR_MEMORY));
         return WN_ERROR_MEMORY;
+    }
     c.plan->precision = (wn_precision)o.precision;
     c.plan->tier = tier;
     status = compile_plan(&c, outputs, count);
     free(c.module_prep);
+    free(c.depth);
     free(c.by_module.lines);
     free(c.by_content.lines);
     if (status) {

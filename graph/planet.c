@@ -315,7 +315,8 @@ static wn_module fractal(struct build *b, wn_type type, uint32_t seed_offset, do
                             .persistence = 0.5,
                             .octaves = octaves,
                             .quality = (int32_t)quality,
-                            .seed = seed(b, seed_offset) };
+                            .seed = seed(b, seed_offset),
+                            .range_reduction = 1 };
     return wn_graph_add(b->graph, type, &p, NULL, 0);
 }
 
@@ -339,7 +340,8 @@ static wn_module ridged(struct build *b, uint32_t seed_offset, double frequency,
                                  .lacunarity = lacunarity,
                                  .octaves = octaves,
                                  .quality = (int32_t)quality,
-                                 .seed = seed(b, seed_offset) };
+                                 .seed = seed(b, seed_offset),
+                                 .range_reduction = 1 };
     return wn_graph_add(b->graph, WN_RIDGED_MULTI, &p, NULL, 0);
 }
 
@@ -401,7 +403,8 @@ static wn_module turbulence(struct build *b, uint32_t seed_offset, double freque
                                .frequency = frequency,
                                .power = power,
                                .roughness = roughness,
-                               .seed = seed(b, seed_offset) };
+                               .seed = seed(b, seed_offset),
+                               .range_reduction = 1 };
     return wn_graph_add(b->graph, WN_TURBULENCE, &p, &source, 1);
 }
 

@@ -71,6 +71,15 @@ static const wn_param params_simplex[] = { WN_PARAMS_simplex(P) END };
 #define SHAPE wn_white_params
 static const wn_param params_white[] = { WN_PARAMS_white(P) END };
 #undef SHAPE
+#define SHAPE wn_sm_seed_params
+static const wn_param params_sm_seed[] = { WN_PARAMS_sm_seed(P) END };
+#undef SHAPE
+#define SHAPE wn_sm_octave_params
+static const wn_param params_sm_octave[] = { WN_PARAMS_sm_octave(P) END };
+#undef SHAPE
+#define SHAPE wn_sm_simplex_params
+static const wn_param params_sm_simplex[] = { WN_PARAMS_sm_simplex(P) END };
+#undef SHAPE
 #define SHAPE wn_rotate_point_params
 static const wn_param params_rotate_point[] = { WN_PARAMS_rotate_point(P) END };
 #undef SHAPE
@@ -169,7 +178,7 @@ wn_type wn_type_at(size_t index)
 int32_t wn_type_is_module(wn_type type)
 {
     const struct wn_entry *entry = wn_entry_find(type);
-    return entry && entry->kind != WN_KIND_PRIMITIVE;
+    return type == WN_USER || (entry && entry->kind != WN_KIND_PRIMITIVE);
 }
 
 /* ---- Fields of parameter structs by description ---- */

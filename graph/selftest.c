@@ -23,11 +23,12 @@ static const double terrace_points[] = { 0.25, -1, 1.5, -0.375, 0 };
 static const wn_no_params no_params = { SIZE(no) };
 static const wn_lattice_params lattice_params = { SIZE(lattice), WN_QUALITY_BEST, -1234567 };
 static const wn_constant_params constant_params = { SIZE(constant), -1.375 };
-static const wn_fractal_params fractal_params = { SIZE(fractal),   0.78125,  2.208984375, 0.625, 9,
-                                                  WN_QUALITY_BEST, INT32_MIN };
-static const wn_ridged_multi_params ridged_multi_params = { SIZE(ridged_multi), 1.28125,
-                                                            2.142578125,        7,
-                                                            WN_QUALITY_FAST,    130 };
+static const wn_fractal_params fractal_params = { SIZE(fractal), 0.78125, 2.208984375,
+                                                  0.625,         9,       WN_QUALITY_BEST,
+                                                  INT32_MIN,     1 };
+static const wn_ridged_multi_params ridged_multi_params = {
+    SIZE(ridged_multi), 1.28125, 2.142578125, 7, WN_QUALITY_FAST, 130, 1
+};
 static const wn_voronoi_params voronoi_params = { SIZE(voronoi), 0.71875, -0.25, 81, 1 };
 static const wn_scale_bias_params scale_bias_params = { SIZE(scale_bias), -0.6875, 0.3125 };
 static const wn_clamp_params clamp_params = { SIZE(clamp), -0.5, 40 };
@@ -38,7 +39,20 @@ static const wn_terrace_params terrace_params = { SIZE(terrace), terrace_points,
                                                   1 };
 static const wn_exponent_params exponent_params = { SIZE(exponent), 1.375 };
 static const wn_select_params select_params = { SIZE(select), -0.75, 1.5, 0.4375 };
-static const wn_turbulence_params turbulence_params = { SIZE(turbulence), 3.25, 0.21875, 5, -7 };
+static const wn_turbulence_params turbulence_params = { SIZE(turbulence), 3.25, 0.21875, 5, -7, 1 };
+static const wn_checkerboard_params checkerboard_params = { SIZE(checkerboard), 0 };
+static const wn_radial_params radial_params = { SIZE(radial), 1.71875 };
+static const wn_cell_params cell_params = { SIZE(cell),          0.71875, -0.25, 81, 1,
+                                            WN_METRIC_MINKOWSKI, 3,       1 };
+static const wn_simplex_params simplex_params = { SIZE(simplex), 0.78125, 2.208984375, 0.625, 9 };
+static const wn_white_params white_params = { SIZE(white), -77, INT32_MIN };
+static const wn_sm_seed_params sm_seed_params = { SIZE(sm_seed), -1234567 };
+static const wn_sm_octave_params sm_octave_params = { SIZE(sm_octave), 18, INT32_MAX };
+static const wn_sm_simplex_params sm_simplex_params = { SIZE(sm_simplex), WN_SM_SIMPLEX_PUBLISHED };
+static const wn_rotate_point_params rotate_point_params = { SIZE(rotate_point), 11, -37.5, 123.25 };
+static const wn_scale_point_params scale_point_params = { SIZE(scale_point), 1.5, -2.25, 0.09375 };
+static const wn_translate_point_params translate_point_params = { SIZE(translate_point), 0.125,
+                                                                  -20.6875, 3.3125 };
 
 static const void *const second_params[WN_ENTRY_COUNT] = {
 #define E(name, type, kind, inputs, outputs, sources, shape, doc) &shape##_params,
@@ -116,11 +130,19 @@ static uint64_t hash_bits(uint64_t h, uint64_t bits, int bytes)
     return h;
 }
 
+/* The fourth to sixth inputs are the first three again, in another order. */
+#define E(name, type, kind, inputs, outputs, ...) \
+    _Static_assert(inputs <= 6 && outputs <= 3, "the self-test has not as many arrays");
+WN_REGISTRY(E)
+#undef E
+
 static uint64_t hash_f64(const struct wn_tier *tier, size_t entry, const void *prep,
                          double points[3][COUNT], uint64_t h)
 {
     double results[3][COUNT];
-    const double *const in[3] = { points[0], points[1], points[2] };
+    const double *const in[6] = {
+        points[0], points[1], points[2], points[1], points[2], points[0]
+    };
     double *const out[3] = { results[0], results[1], results[2] };
     tier->f64->kernel[entry](prep, COUNT, in, out);
     for (uint32_t k = 0; k < wn_entries[entry].outputs; k++) {
@@ -141,7 +163,7 @@ static uint64_t hash_f32(const struct wn_tier *tier, size_t entry, const void *p
         for (size_t i = 0; i < COUNT; i++)
             own[k][i] = (float)points[k][i];
     }
-    const float *const in[3] = { own[0], own[1], own[2] };
+    const float *const in[6] = { own[0], own[1], own[2], own[1], own[2], own[0] };
     float *const out[3] = { results[0], results[1], results[2] };
     tier->f32->kernel[entry](prep, COUNT, in, out);
     for (uint32_t k = 0; k < wn_entries[entry].outputs; k++) {
@@ -190,24 +212,42 @@ static const struct {
     [WN_ENTRY_pow] = { 0x852e749074625ea5, 0xc25b675ef0ad9049 },
     [WN_ENTRY_sin] = { 0x24a78aa7cbfa5cc5, 0xc955a6a7dfd26085 },
     [WN_ENTRY_cos] = { 0x589f52836bc66af1, 0xff89db87110fb261 },
+    [WN_ENTRY_sm_float2] = { 0xa72aeabcc2db9463, 0x190656aeb11b33cc },
+    [WN_ENTRY_sm_octave2] = { 0x44ff44c017ad77f6, 0xcd9a146a0a5f033f },
+    [WN_ENTRY_sm_perlin2] = { 0x80fcfc6d7bdfd217, 0x7c4b90b9ffbbbeb1 },
+    [WN_ENTRY_sm_simplex1] = { 0xd1e2783851051e6d, 0xc265a63d53f0e625 },
+    [WN_ENTRY_sm_simplex2] = { 0x90155a5885e8271f, 0x9dcb0b029b201d3d },
     [WN_ENTRY_constant] = { 0x304d647294ece3a8, 0x376ae1dfd0810076 },
     [WN_ENTRY_perlin] = { 0x774669f7fb8c6f1c, 0xdbd49e677a88f399 },
     [WN_ENTRY_billow] = { 0x418fc48f5ced4839, 0xb20dc2c578dfb784 },
     [WN_ENTRY_ridged_multi] = { 0xa3d7d94993bc9473, 0x2039587655eece92 },
     [WN_ENTRY_voronoi] = { 0x6529d2fc262e1534, 0x1cc13b62aca4274c },
+    [WN_ENTRY_checkerboard] = { 0x844e34dc5ea07f95, 0x0c9b91fe62a3e705 },
+    [WN_ENTRY_cylinders] = { 0x927c0dff65c4e514, 0x4e6a9aeb8e633748 },
+    [WN_ENTRY_spheres] = { 0x90369cb38f5e1375, 0xf95913d8ed3fd97e },
+    [WN_ENTRY_cell] = { 0x11888510c2203e29, 0xe92127e266022b91 },
+    [WN_ENTRY_simplex] = { 0x8541baca6e1c1937, 0x01007f0ca5675eed },
+    [WN_ENTRY_white] = { 0xb410c11a9d712fd3, 0xcc4d5edee70799cd },
     [WN_ENTRY_scale_bias] = { 0x94b98ac3262547d0, 0xbd224a3462fe7027 },
     [WN_ENTRY_clamp] = { 0x785d387001cdf9b9, 0xf69e7da17791f5b3 },
     [WN_ENTRY_curve] = { 0x3299c80dc531d711, 0xf7345e43abf919a3 },
     [WN_ENTRY_terrace] = { 0x426cf5b594e891d6, 0x7f5c4f37229683cc },
     [WN_ENTRY_exponent] = { 0xaaef1cc4c23f4b6e, 0xc7d010c6224c6e68 },
     [WN_ENTRY_cache] = { 0x0d9cf0445fc740cd, 0x947eca7c746f6209 },
+    [WN_ENTRY_abs] = { 0x161b842a2e3212cd, 0x66179e1ca7373d09 },
+    [WN_ENTRY_invert] = { 0xd3921fa7ac343acd, 0x4d895eda2c5c8409 },
     [WN_ENTRY_add] = { 0xe029d667ca63880d, 0x3d647b39f16b6979 },
     [WN_ENTRY_multiply] = { 0x89fa426bacf904d1, 0xc3db551b5df382e9 },
     [WN_ENTRY_max] = { 0xaacb8d492730d45d, 0x8edeef8df8844ee5 },
     [WN_ENTRY_min] = { 0x8ccd711f69dc1cd1, 0x02b35d9417e54505 },
+    [WN_ENTRY_power] = { 0x852e749074625ea5, 0xc25b675ef0ad9049 },
     [WN_ENTRY_blend] = { 0xefd6768bd31ae391, 0x03a916da8f9fd6f1 },
     [WN_ENTRY_select] = { 0x39254efb6fd70f5a, 0xaf5fb2cc9a18afa0 },
     [WN_ENTRY_turbulence] = { 0x97a737b2487cc088, 0xb7f1b291439e7f26 },
+    [WN_ENTRY_displace] = { 0xb34f7129db948e21, 0xe6e85dbbe12248f9 },
+    [WN_ENTRY_rotate_point] = { 0x151e719b726b4881, 0x73aefe1e9a6f7b43 },
+    [WN_ENTRY_scale_point] = { 0xf02c6d2917b94bd6, 0x50892d226d6fc3be },
+    [WN_ENTRY_translate_point] = { 0xfd355a459daf9887, 0xd0e2bc65423910b7 },
 };
 
 uint64_t wn_selftest_frozen(wn_precision precision, size_t entry)

@@ -49,6 +49,7 @@
  *   vint vi_from_vb(vbits)                   low 32 bits     vbits vb_from_vi(vint)  sign-extended
  * Integers (32 bit, wrapping)
  *   vi_add vi_sub vi_mul vi_and vi_or vi_xor (a, b)   vi_andnot(a, b): a & ~b
+ *   vi_mulhi_u(a, b)                         upper half of the 64-bit product, UNSIGNED
  *   vi_shl(a, k)  vi_shr(a, k) logical  vi_sra(a, k) arithmetic; 0 <= k < 32
  * Conversion
  *   vint  v_to_int(vreal a)                  towards zero; INT32_MIN where a is NaN or out of range

@@ -193,6 +193,12 @@ WN_LANE vbits vb_from_vi(vint a) { return simde_mm256_cvtepi32_epi64(a); }
 WN_LANE vint vi_add(vint a, vint b) { return simde_mm_add_epi32(a, b); }
 WN_LANE vint vi_sub(vint a, vint b) { return simde_mm_sub_epi32(a, b); }
 WN_LANE vint vi_mul(vint a, vint b) { return simde_mm_mullo_epi32(a, b); }
+WN_LANE vint vi_mulhi_u(vint a, vint b)
+{
+    const vint even = simde_mm_mul_epu32(a, b);
+    const vint odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
+    return simde_mm_blend_epi16(simde_mm_srli_epi64(even, 32), odd, 0xcc);
+}
 WN_LANE vint vi_and(vint a, vint b) { return simde_mm_and_si128(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return simde_mm_or_si128(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return simde_mm_xor_si128(a, b); }
@@ -359,6 +365,13 @@ WN_LANE vbits vb_from_vi(vint a) { return a; }
 WN_LANE vint vi_add(vint a, vint b) { return simde_mm256_add_epi32(a, b); }
 WN_LANE vint vi_sub(vint a, vint b) { return simde_mm256_sub_epi32(a, b); }
 WN_LANE vint vi_mul(vint a, vint b) { return simde_mm256_mullo_epi32(a, b); }
+WN_LANE vint vi_mulhi_u(vint a, vint b)
+{
+    const vint even = simde_mm256_mul_epu32(a, b);
+    const vint a1 = simde_mm256_srli_epi64(a, 32), b1 = simde_mm256_srli_epi64(b, 32);
+    const vint odd = simde_mm256_mul_epu32(a1, b1);
+    return simde_mm256_blend_epi16(simde_mm256_srli_epi64(even, 32), odd, 0xcc);
+}
 WN_LANE vint vi_and(vint a, vint b) { return simde_mm256_and_si256(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return simde_mm256_or_si256(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return simde_mm256_xor_si256(a, b); }

@@ -175,6 +175,12 @@ WN_LANE vbits vb_from_vi(vint a) { return _mm512_cvtepi32_epi64(a); }
 WN_LANE vint vi_add(vint a, vint b) { return _mm256_add_epi32(a, b); }
 WN_LANE vint vi_sub(vint a, vint b) { return _mm256_sub_epi32(a, b); }
 WN_LANE vint vi_mul(vint a, vint b) { return _mm256_mullo_epi32(a, b); }
+WN_LANE vint vi_mulhi_u(vint a, vint b)
+{
+    const vint even = _mm256_mul_epu32(a, b);
+    const vint odd = _mm256_mul_epu32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32));
+    return _mm256_mask_blend_epi32(0xaa, _mm256_srli_epi64(even, 32), odd);
+}
 WN_LANE vint vi_and(vint a, vint b) { return _mm256_and_si256(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return _mm256_or_si256(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return _mm256_xor_si256(a, b); }
@@ -330,6 +336,12 @@ WN_LANE vbits vb_from_vi(vint a) { return a; }
 WN_LANE vint vi_add(vint a, vint b) { return _mm512_add_epi32(a, b); }
 WN_LANE vint vi_sub(vint a, vint b) { return _mm512_sub_epi32(a, b); }
 WN_LANE vint vi_mul(vint a, vint b) { return _mm512_mullo_epi32(a, b); }
+WN_LANE vint vi_mulhi_u(vint a, vint b)
+{
+    const vint even = _mm512_mul_epu32(a, b);
+    const vint odd = _mm512_mul_epu32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32));
+    return _mm512_mask_blend_epi32(0xaaaa, _mm512_srli_epi64(even, 32), odd);
+}
 WN_LANE vint vi_and(vint a, vint b) { return _mm512_and_si512(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return _mm512_or_si512(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return _mm512_xor_si512(a, b); }

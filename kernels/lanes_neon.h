@@ -31,6 +31,13 @@ WN_LANE uint64x2_t wn_u64(vint a) { return vreinterpretq_u64_s64(a); }
 WN_LANE vint vi_shl(vint a, int k) { return vreinterpretq_s64_u32(wn_u32(a) << k); }
 WN_LANE vint vi_shr(vint a, int k) { return vreinterpretq_s64_u32(wn_u32(a) >> k); }
 WN_LANE vint vi_sra(vint a, int k) { return vreinterpretq_s64_s32(wn_s32(a) >> k); }
+WN_LANE vint vi_mulhi_u(vint a, vint b)
+{
+    const uint32x4_t low = vreinterpretq_u32_u64(
+        vmull_u32(vget_low_u32(wn_u32(a)), vget_low_u32(wn_u32(b))));
+    const uint32x4_t high = vreinterpretq_u32_u64(vmull_high_u32(wn_u32(a), wn_u32(b)));
+    return vreinterpretq_s64_u32(vuzp2q_u32(low, high));
+}
 
 #if WN_REAL == 64
 

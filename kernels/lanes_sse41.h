@@ -54,6 +54,12 @@ WN_LANE vint wn_count(int k) { return simde_mm_cvtsi32_si128(k); }
 WN_LANE vint vi_shl(vint a, int k) { return simde_mm_sll_epi32(a, wn_count(k)); }
 WN_LANE vint vi_shr(vint a, int k) { return simde_mm_srl_epi32(a, wn_count(k)); }
 WN_LANE vint vi_sra(vint a, int k) { return simde_mm_sra_epi32(a, wn_count(k)); }
+WN_LANE vint vi_mulhi_u(vint a, vint b)
+{
+    const vint even = simde_mm_mul_epu32(a, b);
+    const vint odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
+    return simde_mm_blend_epi16(simde_mm_srli_epi64(even, 32), odd, 0xcc);
+}
 #endif
 
 #if WN_REAL == 64

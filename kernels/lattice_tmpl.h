@@ -11,6 +11,12 @@
 /* Points in a chunk: a multiple of all VL; its arrays and the table fit a 32 KiB cache. */
 #define CHUNK 128
 
+/* The floor, never -0: scalar/noise.c's floor. */
+static inline vreal lanes_floor(vreal x)
+{
+    return v_add(v_floor(x), v_zero());
+}
+
 /* F(x), the lattice cell as a real: scalar/noise.c's lattice_floor. */
 static inline vreal lanes_lattice_floor(vreal x)
 {

@@ -174,6 +174,15 @@ static inline vreal v_pow(vreal x, vreal y)
     return wn_pow_finish(x, y, sum, l);
 }
 
+/* As wn_ref_log2_f64, of positive, normal, finite numbers. */
+static inline vreal v_log2(vreal x)
+{
+    vreal s, sl, kc, kc_l, sum, l;
+    wn_pow_quotient(x, &s, &sl, &kc, &kc_l);
+    wn_pow_log2(s, sl, kc, kc_l, &sum, &l);
+    return sum;
+}
+
 /* ------------------------------------------------------------------------------ sin, cos */
 
 WN_MATH_RARE vreal wn_trig_rare(int first, vreal x, vreal r, vmask done)
@@ -350,6 +359,8 @@ static inline void wn_trig_passes(int first, size_t n, const real *x, real *out)
     }
 }
 
+#ifndef WN_MATH_LANES_ONLY /* a test that includes this file uses the kernels of the library */
+
 void WN_KERNEL(pow)(const void *params, size_t n, const real *const *in, real *const *out)
 {
     (void)params;
@@ -367,6 +378,8 @@ void WN_KERNEL(cos)(const void *params, size_t n, const real *const *in, real *c
     (void)params;
     wn_trig_passes(1, n, in[0], out[0]);
 }
+
+#endif
 
 /* out[i] = pow(x[i], y), n <= WN_POW_CHUNK; out may be x */
 static inline void wn_pow_chunk(size_t n, const real *x, real y, real *out)
@@ -408,6 +421,8 @@ static inline void wn_math_by_f64(wn_math_f64 *kernel, int inputs, size_t n, con
     }
 }
 
+#ifndef WN_MATH_LANES_ONLY /* a test that includes this file uses the kernels of the library */
+
 void WN_KERNEL(pow)(const void *params, size_t n, const real *const *in, real *const *out)
 {
     (void)params;
@@ -425,6 +440,8 @@ void WN_KERNEL(cos)(const void *params, size_t n, const real *const *in, real *c
     (void)params;
     wn_math_by_f64(WN_COS_F64, 1, n, in, out);
 }
+
+#endif
 
 /* out[i] = pow(x[i], y), n <= WN_POW_CHUNK; out may be x */
 static inline void wn_pow_chunk(size_t n, const real *x, real y, real *out)

@@ -101,7 +101,8 @@ static inline vreal lanes_simplex_noise(vreal x, vreal y, vreal z)
     y = lanes_reduced(y, R(WN_INT_RANGE));
     z = lanes_reduced(z, R(WN_INT_RANGE));
     const vreal s = v_mul(v_add(v_add(x, y), z), v_set1(R(1.0 / 3)));
-    const vreal ir = v_floor(v_add(x, s)), jr = v_floor(v_add(y, s)), kr = v_floor(v_add(z, s));
+    const vreal ir = lanes_floor(v_add(x, s)), jr = lanes_floor(v_add(y, s));
+    const vreal kr = lanes_floor(v_add(z, s));
     const vreal t = v_mul(v_add(v_add(ir, jr), kr), g1);
     const vreal x0 = v_sub(x, v_sub(ir, t)), y0 = v_sub(y, v_sub(jr, t));
     const vreal z0 = v_sub(z, v_sub(kr, t));

@@ -24,6 +24,11 @@
     E(pow, WN_POW, PRIMITIVE, 2, 1, 0, no, "power")                                               \
     E(sin, WN_SIN, PRIMITIVE, 1, 1, 0, no, "sine of radians")                                     \
     E(cos, WN_COS, PRIMITIVE, 1, 1, 0, no, "cosine of radians")                                   \
+    E(sm_float2, WN_SM_FLOAT2, PRIMITIVE, 2, 1, 0, sm_seed, "sm.noise's floatNoise2d")            \
+    E(sm_octave2, WN_SM_OCTAVE2, PRIMITIVE, 2, 1, 0, sm_octave, "sm.noise's octaveNoise2d")       \
+    E(sm_perlin2, WN_SM_PERLIN2, PRIMITIVE, 2, 1, 0, sm_seed, "sm.noise's perlinNoise2d")         \
+    E(sm_simplex1, WN_SM_SIMPLEX1, PRIMITIVE, 1, 1, 0, no, "sm.noise's simplexNoise1d")           \
+    E(sm_simplex2, WN_SM_SIMPLEX2, PRIMITIVE, 2, 1, 0, sm_simplex, "sm.noise's simplexNoise2d")   \
     E(constant, WN_CONSTANT, GENERATOR, 3, 1, 0, constant, "one value everywhere")                \
     E(perlin, WN_PERLIN, GENERATOR, 3, 1, 0, fractal, "octaves of gradient noise (fBm)")          \
     E(billow, WN_BILLOW, GENERATOR, 3, 1, 0, fractal, "octaves of absolute gradient noise")       \
@@ -74,6 +79,13 @@
       "0 linear, 1 cubic, 2 quintic")                                 \
     P(seed, INT, 0, WN_ANY_INT, "seed of the lattice hash")
 #define WN_PARAMS_no(P)
+#define WN_PARAMS_sm_seed(P) P(seed, INT, 0, WN_ANY_INT, "seed of the lattice hash")
+#define WN_PARAMS_sm_octave(P)                                                     \
+    P(octaves, INT, 1, INT32_MIN, 64, "number of octaves; none and less give NaN") \
+    P(seed, INT, 0, WN_ANY_INT, "added to the seed of each octave")
+#define WN_PARAMS_sm_simplex(P)                                                              \
+    P(variant, INT, WN_SM_SIMPLEX_REPORTED, WN_SM_SIMPLEX_REPORTED, WN_SM_SIMPLEX_PUBLISHED, \
+      "0 as reported of the game, 1 as published by S. Rombauts")
 #define WN_PARAMS_constant(P) P(value, REAL, 0, WN_ANY_REAL, "the value")
 #define WN_PARAMS_fractal(P)                                                         \
     P(frequency, REAL, 1, WN_ANY_REAL, "lattice cells per unit in the first octave") \
@@ -154,7 +166,7 @@
 #define WN_SHAPES(S)                                                                            \
     S(lattice) S(no) S(constant) S(fractal) S(ridged_multi) S(voronoi) S(scale_bias) S(clamp)   \
     S(curve) S(terrace) S(exponent) S(select) S(turbulence) S(checkerboard) S(radial) S(cell) S(simplex) \
-    S(white) S(rotate_point) S(scale_point) S(translate_point)
+    S(white) S(sm_seed) S(sm_octave) S(sm_simplex) S(rotate_point) S(scale_point) S(translate_point)
 
 /* Dense index of an entry. */
 enum wn_entry_index {

@@ -40,14 +40,49 @@ struct wn_reference_f32 {
 extern const struct wn_reference_f64 wn_references_f64[WN_ENTRY_COUNT];
 extern const struct wn_reference_f32 wn_references_f32[WN_ENTRY_COUNT];
 
-/* A tier in one precision: the kernel of each entry. */
+/* ---- sm.noise: what is not of the registry's shape ---- */
+
+/* Part of a stream of random numbers, from element `first` on. */
+struct wn_sm_stream {
+    uint64_t seed, stream, first;
+};
+
+/* Arrays of n, as with kernels; two numbers: minimum and maximum, or mean and deviation. */
+typedef void wn_sm_random_f64(const struct wn_sm_stream *s, size_t n, double a, double b,
+                              double *out);
+typedef void wn_sm_random_f32(const struct wn_sm_stream *s, size_t n, float a, float b, float *out);
+/* Three arrays of directions; limit: the greatest angle, in radians. */
+typedef void wn_sm_spread_f64(const struct wn_sm_stream *s, size_t n, double limit,
+                              const double *const *in, double *const *out);
+typedef void wn_sm_spread_f32(const struct wn_sm_stream *s, size_t n, double limit,
+                              const float *const *in, float *const *out);
+typedef void wn_sm_int_noise2(uint32_t seed, size_t n, const int32_t *x, const int32_t *y,
+                              int32_t *out);
+/* Blocks block, block + 1, ... of Philox4x32-10: 4 words each (scalar/sm_noise.h). */
+typedef void wn_sm_philox(uint64_t seed, uint64_t stream, uint64_t block, size_t blocks,
+                          uint32_t *out);
+
+struct wn_sm_table_f64 {
+    wn_sm_random_f64 *range, *normal;
+    wn_sm_spread_f64 *spread;
+};
+struct wn_sm_table_f32 {
+    wn_sm_random_f32 *range, *normal;
+    wn_sm_spread_f32 *spread;
+    wn_sm_int_noise2 *int_noise2; /* integers, once for both precisions */
+    wn_sm_philox *philox;
+};
+
+/* A tier in one precision: the kernel of each entry, and sm.noise's others. */
 struct wn_table_f64 {
     int32_t lanes;
     wn_kernel_f64 *kernel[WN_ENTRY_COUNT];
+    const struct wn_sm_table_f64 *sm;
 };
 struct wn_table_f32 {
     int32_t lanes;
     wn_kernel_f32 *kernel[WN_ENTRY_COUNT];
+    const struct wn_sm_table_f32 *sm;
 };
 
 /* A tier. */

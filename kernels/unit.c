@@ -8,6 +8,7 @@
 #include "../scalar/gradient_table.h"
 #include "../scalar/permutation.h"
 #include "../scalar/reference.h"
+#include "../scalar/sm_noise.h"
 #include "table.h"
 
 #include <string.h>
@@ -32,6 +33,7 @@ static inline void store_tail(real *p, vreal v, size_t count)
 #include "lattice_tmpl.h"
 #include "pointwise_tmpl.h"
 #include "points_tmpl.h"
+#include "sm_noise_tmpl.h"
 #include "voronoi_tmpl.h"
 
 extern const struct WN_NAME(wn_table) WN_KERNEL_NAME(WN_NAME(wn_table), WN_UNIT);
@@ -42,4 +44,5 @@ const struct WN_NAME(wn_table) WN_KERNEL_NAME(WN_NAME(wn_table), WN_UNIT) = {
         WN_REGISTRY(E)
 #undef E
     },
+    &sm_table,
 };

@@ -51,6 +51,12 @@ static inline vreal lanes_cell_value(const struct WN_PREP(cell) * p, int metric,
     x = lanes_int_limit(v_mul(x, f));
     y = lanes_int_limit(v_mul(y, f));
     z = lanes_int_limit(v_mul(z, f));
+    if (metric == WN_METRIC_CHEBYSHEV) {
+        const vreal sum = v_add(v_add(x, y), z), none = v_sub(sum, sum);
+        x = v_add(x, none);
+        y = v_add(y, none);
+        z = v_add(z, none);
+    }
     const vint two = vi_set1(2), one = vi_set1(1);
     const vint x0 = vi_sub(v_to_int(lanes_lattice_floor(x)), two);
     const vint y0 = vi_sub(v_to_int(lanes_lattice_floor(y)), two);

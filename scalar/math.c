@@ -267,6 +267,14 @@ double wn_ref_pow_f64(double x, double y)
     return pow_special(x, y);
 }
 
+/* The sum of pow_log2 alone; its rounding is nearly all of the error. */
+double wn_ref_log2_f64(double x)
+{
+    double sum, h, l;
+    pow_log2(x, 0.0, &sum, &h, &l);
+    return sum;
+}
+
 /* ------------------------------------------------------------------------------ sin, cos */
 
 /* x = *quadrant pi / 2 + *rh + *rl, 0 <= x < WN_TRIG_FAST; of the quadrant the two low bits count

@@ -15,6 +15,9 @@ float wn_ref_pow_f32(float x, float y);
 float wn_ref_sin_f32(float x);
 float wn_ref_cos_f32(float x);
 
+/* Internal: log2 of a positive, normal, finite number by pow's first half, 1 ulp. */
+double wn_ref_log2_f64(double x);
+
 /* Degrees to radians as libnoise does it: one multiplication by pi / 180. */
 #define WN_DEG_TO_RAD 0x1.1df46a2529d39p-6
 

@@ -8,14 +8,7 @@
 
 #include "math.h"
 #include "permutation.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#else
-#include <math.h>
-#endif
+#include "square_root.h"
 
 #define ref(name) WN_NAME(wn_ref_##name)
 
@@ -101,25 +94,15 @@ real ref(ridged_multi)(const struct WN_PREP(ridged_multi) * p, real x, real y, r
     return (value * R(1.25)) - 1;
 }
 
-/* The true floor of a coordinate within int range, as an integer of the lattice. */
+/* The true floor, as an integer of the lattice. */
 static uint32_t floor_int(real v)
 {
-    const int32_t i = ref(to_int)(v);
-    return (uint32_t)i - (v < (real)i);
+    return (uint32_t)ref(to_int)(ref(floor)(v));
 }
 
-/* The instruction where there is one: sqrt is exact anywhere, but needs libm without optimisation.
- */
 static real square_root(real v)
 {
-#if defined(__SSE2__)
-    const __m128d a = _mm_set_sd((double)v);
-    return (real)_mm_cvtsd_f64(_mm_sqrt_sd(a, a));
-#elif defined(__aarch64__)
-    return (real)vget_lane_f64(vsqrt_f64(vdup_n_f64((double)v)), 0);
-#else
-    return (real)sqrt((double)v);
-#endif
+    return (real)wn_square_root((double)v); /* in f32 rounding twice does no harm to a root */
 }
 
 /* A seed point of voronoi or cell. */
@@ -127,14 +110,16 @@ struct seed_point {
     real x, y, z;
 };
 
-/* How far a seed point is by a metric, or the square of it: wn_metric. */
-static real metric_distance(const struct WN_PREP(cell) * p, real dx, real dy, real dz)
+/* How far a seed point is by a metric, or the square of it: wn_metric. The metric is an argument
+ * here and below, so that it is a constant in the loops of voronoi. */
+static inline real metric_distance(const struct WN_PREP(cell) * p, int32_t metric, real dx, real dy,
+                                   real dz)
 {
-    if (p->metric == WN_METRIC_EUCLIDEAN)
+    if (metric == WN_METRIC_EUCLIDEAN)
         return (dx * dx + dy * dy) + dz * dz;
     const real ax = absolute(dx), ay = absolute(dy), az = absolute(dz);
     const real c = p->minkowski;
-    switch (p->metric) {
+    switch (metric) {
     case WN_METRIC_QUADRATIC:
         return ((((dx * dx + dy * dy) + dz * dz) + dx * dy) + dx * dz) + dy * dz;
     case WN_METRIC_MANHATTAN:
@@ -149,8 +134,8 @@ static real metric_distance(const struct WN_PREP(cell) * p, real dx, real dy, re
 /* The nearest of the seed points of 5 x 5 x 5 cells, first come first kept; the cells are counted,
  * not compared, so that the search ends at any coordinate. The origin if none is nearer than
  * `nearest`. */
-static struct seed_point nearest_point(const struct WN_PREP(cell) * p, real nearest, real x, real y,
-                                       real z)
+static inline struct seed_point nearest_point(const struct WN_PREP(cell) * p, int32_t metric,
+                                              real nearest, real x, real y, real z)
 {
     const uint32_t xi = (uint32_t)ref(to_int)(ref(lattice_floor)(x));
     const uint32_t yi = (uint32_t)ref(to_int)(ref(lattice_floor)(y));
@@ -163,7 +148,7 @@ static struct seed_point nearest_point(const struct WN_PREP(cell) * p, real near
                 const real px = (real)(int32_t)i + ref(lattice_value)(i, j, k, seed);
                 const real py = (real)(int32_t)j + ref(lattice_value)(i, j, k, seed + 1);
                 const real pz = (real)(int32_t)k + ref(lattice_value)(i, j, k, seed + 2);
-                const real distance = metric_distance(p, px - x, py - y, pz - z);
+                const real distance = metric_distance(p, metric, px - x, py - y, pz - z);
                 if (distance < nearest) {
                     nearest = distance;
                     found = (struct seed_point) { px, py, pz };
@@ -175,19 +160,24 @@ static struct seed_point nearest_point(const struct WN_PREP(cell) * p, real near
 }
 
 /* What voronoi and cell make of the nearest seed point. */
-static real cell_value(const struct WN_PREP(cell) * p, real nearest, real x, real y, real z)
+static inline real cell_value(const struct WN_PREP(cell) * p, int32_t metric, real nearest, real x,
+                              real y, real z)
 {
     x = ref(int_limit)(x * p->voronoi.frequency);
     y = ref(int_limit)(y * p->voronoi.frequency);
     z = ref(int_limit)(z * p->voronoi.frequency);
-    const struct seed_point c = nearest_point(p, nearest, x, y, z);
+    if (metric == WN_METRIC_CHEBYSHEV) { /* max forgets a NaN that other metrics keep */
+        const real sum = (x + y) + z, none = sum - sum;
+        x += none, y += none, z += none;
+    }
+    const struct seed_point c = nearest_point(p, metric, nearest, x, y, z);
     real value = 0;
     if (p->voronoi.distance) {
         const real dx = c.x - x, dy = c.y - y, dz = c.z - z;
         real distance = (dx * dx + dy * dy) + dz * dz;
         if (p->metric_distance)
-            distance = metric_distance(p, dx, dy, dz);
-        if (!p->metric_distance || p->metric <= WN_METRIC_QUADRATIC)
+            distance = metric_distance(p, metric, dx, dy, dz);
+        if (!p->metric_distance || metric <= WN_METRIC_QUADRATIC)
             distance = square_root(distance);
         value = (distance * R(WN_SQRT3)) - 1;
     }
@@ -199,13 +189,13 @@ static real cell_value(const struct WN_PREP(cell) * p, real nearest, real x, rea
 real ref(voronoi)(const struct WN_PREP(voronoi) * p, real x, real y, real z)
 {
     const struct WN_PREP(cell) cell = { .voronoi = *p, .metric = WN_METRIC_EUCLIDEAN };
-    return cell_value(&cell, R(2147483647.0), x, y, z);
+    return cell_value(&cell, WN_METRIC_EUCLIDEAN, R(2147483647.0), x, y, z);
 }
 
 /* SharpNoise's generalisation. */
 real ref(cell)(const struct WN_PREP(cell) * p, real x, real y, real z)
 {
-    return cell_value(p, R(WN_REAL == 64 ? DBL_MAX : FLT_MAX), x, y, z);
+    return cell_value(p, p->metric, R(WN_REAL == 64 ? DBL_MAX : FLT_MAX), x, y, z);
 }
 
 real ref(checkerboard)(const struct WN_PREP(checkerboard) * p, real x, real y, real z)

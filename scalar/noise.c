@@ -22,11 +22,12 @@ static real toward_zero(real x)
     return x > -whole && x < whole ? (real)(int64_t)x : x;
 }
 
-/* The floor. */
+/* The floor; of -0 it is 0, for a compiler may use an instruction for toward_zero() that keeps the
+ * sign, or two that do not. */
 real ref(floor)(real x)
 {
     const real t = toward_zero(x);
-    return t > x ? t - 1 : t;
+    return (t > x ? t - 1 : t) + 0;
 }
 
 /* libnoise's rule for the lattice cell: floor, but one lower at zero and negative integers. */

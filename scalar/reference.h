@@ -87,6 +87,16 @@ struct WN_PREP(white) {
     real scale;
     uint32_t seed;
 };
+struct WN_PREP(sm_seed) {
+    uint32_t seed;
+};
+struct WN_PREP(sm_octave) {
+    int32_t octaves;
+    uint32_t seed;
+};
+struct WN_PREP(sm_simplex) {
+    int32_t variant;
+};
 struct WN_PREP(rotate_point) {
     real m[3][3];
 };
@@ -170,6 +180,13 @@ void WN_NAME(wn_ref_scale_point)(const struct WN_PREP(scale_point) * p, real x, 
                                  real *moved);
 void WN_NAME(wn_ref_translate_point)(const struct WN_PREP(translate_point) * p, real x, real y,
                                      real z, real *moved);
+
+/* ---- sm_noise.c: sm.noise in the registry's shape (the others: sm_noise.h) ---- */
+real WN_NAME(wn_ref_sm_float2)(const struct WN_PREP(sm_seed) * p, real x, real y);
+real WN_NAME(wn_ref_sm_octave2)(const struct WN_PREP(sm_octave) * p, real x, real y);
+real WN_NAME(wn_ref_sm_perlin2)(const struct WN_PREP(sm_seed) * p, real x, real y);
+real WN_NAME(wn_ref_sm_simplex1)(real x);
+real WN_NAME(wn_ref_sm_simplex2)(const struct WN_PREP(sm_simplex) * p, real x, real y);
 
 /* Which sources a select needs for a control value: bit 0 source 0, bit 1 source 1. */
 static inline unsigned WN_NAME(wn_select_needs)(const struct WN_PREP(select) * p, real control)

@@ -5,6 +5,7 @@
  */
 #include "../kernels/table.h"
 #include "reference.h"
+#include "sm_noise.h"
 
 #include "math.h"
 
@@ -178,6 +179,22 @@ PREPARE(white)
     prep->seed = (uint32_t)params->seed;
 }
 
+PREPARE(sm_seed)
+{
+    prep->seed = (uint32_t)params->seed;
+}
+
+PREPARE(sm_octave)
+{
+    prep->octaves = params->octaves;
+    prep->seed = (uint32_t)params->seed;
+}
+
+PREPARE(sm_simplex)
+{
+    prep->variant = params->variant;
+}
+
 /* libnoise's matrix; computed in double for both precisions. */
 PREPARE(rotate_point)
 {
@@ -231,6 +248,9 @@ PREPARE(translate_point)
 #define ARGUMENT_cell            prep,
 #define ARGUMENT_simplex         prep,
 #define ARGUMENT_white           prep,
+#define ARGUMENT_sm_seed         prep,
+#define ARGUMENT_sm_octave       prep,
+#define ARGUMENT_sm_simplex      prep,
 #define ARGUMENT_rotate_point    prep,
 #define ARGUMENT_scale_point     prep,
 #define ARGUMENT_translate_point prep,
@@ -280,4 +300,5 @@ const struct WN_NAME(wn_table) WN_PASTE(WN_NAME(wn_table), _scalar) = {
         WN_REGISTRY(E)
 #undef E
     },
+    &WN_PASTE(WN_NAME(wn_sm_table), _scalar),
 };

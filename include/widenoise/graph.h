@@ -41,7 +41,8 @@ typedef struct wn_workspace wn_workspace;
 typedef uint32_t wn_module;
 #define WN_MODULE_NONE 0u
 
-/** The longest chain of modules, and the most (module, coordinate space) pairs, in a plan. */
+/** The longest chain of modules, and the most (module, coordinate space) pairs, in a plan. Evaluation
+ * is recursive: at the greatest depth it takes up to 512 KiB of stack, for the planet 64 KiB. */
 #define WN_MAX_DEPTH 1024
 #define WN_MAX_SLOTS 65536
 
@@ -97,10 +98,12 @@ WN_API void wn_graph_destroy(wn_graph *graph);
 WN_API wn_module wn_graph_add(wn_graph *graph, wn_type type, const void *params,
                               const wn_module *sources, size_t count);
 
-/** Connects slot @p slot of @p module to @p source (WN_MODULE_NONE disconnects). */
+/** Connects slot @p slot of @p module to @p source (WN_MODULE_NONE disconnects). An error is kept in
+ * the graph, as in wn_graph_add(). */
 WN_API wn_status wn_graph_connect(wn_graph *graph, wn_module module, size_t slot, wn_module source);
 
-/** Names a module; the name is copied, must not be empty and must be unique in the graph. */
+/** Names a module; the name is copied, must not be empty and must be unique in the graph. An
+ * error is kept in the graph, as in wn_graph_add(). */
 WN_API wn_status wn_graph_set_name(wn_graph *graph, wn_module module, const char *name);
 
 /** The module's name; "" if it has none or does not exist. Valid until the graph changes. */
@@ -134,7 +137,9 @@ WN_API const char *wn_graph_message(const wn_graph *graph);
 
 /**
  * Evaluates a module at one point by plain recursion in scalar C, as libnoise does: the reference
- * that plans are tested against, and the right call for single points. Same bits as a plan.
+ * that plans are tested against, and the right call for single points. Same bits as a plan, where a
+ * plan can be made. A module shared by several is evaluated for each of them unless a cache stands
+ * before it. Allocates memory if the graph has more than 32 cache modules.
  * @param evaluations  NULL, or wn_graph_count() counters; counter m - 1 is increased at each
  *                     evaluation of module m (a cache module remembers its last point in this call)
  */
@@ -182,7 +187,7 @@ WN_API void wn_workspace_destroy(wn_workspace *workspace);
 /**
  * Evaluates the plan's outputs at n points: out[k][i] = output k at (x[i], y[i], z[i]).
  *
- * Any n, any alignment; nothing is allocated. out[k] may be one of x, y, z (same address); outputs
+ * Any n, any alignment that the element type allows; nothing is allocated. out[k] may be one of x, y, z (same address); outputs
  * must not overlap each other. The workspace must not be used by two threads at once.
  *
  * Cache modules remember the points of the last block: the same block of coordinates again (same

@@ -32,6 +32,12 @@ typedef enum wn_type {
     WN_POW = 3,       /**< pow(a, b); no parameters */
     WN_SIN = 4,       /**< sine of radians; no parameters */
     WN_COS = 5,       /**< cosine of radians; no parameters */
+    /* primitives of sm_noise.h: (x, y) -> value */
+    WN_SM_FLOAT2 = 16,   /**< wn_sm_seed_params */
+    WN_SM_OCTAVE2 = 17,  /**< wn_sm_octave_params */
+    WN_SM_PERLIN2 = 18,  /**< wn_sm_seed_params */
+    WN_SM_SIMPLEX1 = 19, /**< (x) -> value; no parameters */
+    WN_SM_SIMPLEX2 = 20, /**< wn_sm_simplex_params */
     /* generators: (x, y, z) -> value */
     WN_CONSTANT = 32,     /**< wn_constant_params */
     WN_PERLIN = 33,       /**< wn_fractal_params */
@@ -86,6 +92,31 @@ typedef struct wn_lattice_params {
     int32_t seed;    /**< any 32-bit pattern */
 } wn_lattice_params;
 
+/** sm_float2, sm_perlin2. */
+typedef struct wn_sm_seed_params {
+    size_t size;
+    int32_t seed; /**< default 0 */
+} wn_sm_seed_params;
+
+/** sm_octave2. */
+typedef struct wn_sm_octave_params {
+    size_t size;
+    int32_t octaves; /**< at most 64; 0 and less are valid and give NaN everywhere; default 1 */
+    int32_t seed;    /**< added to the seed of each octave, wrapping; default 0 */
+} wn_sm_octave_params;
+
+/** Which simplexNoise2d: they differ in 4 of 100 values, by 6e-7 at most. */
+typedef enum wn_sm_simplex_variant {
+    WN_SM_SIMPLEX_REPORTED = 0,  /**< as the game's is reported: 1 - 2 G2 is one constant */
+    WN_SM_SIMPLEX_PUBLISHED = 1, /**< as in S. Rombauts' SimplexNoise: two steps */
+} wn_sm_simplex_variant;
+
+/** sm_simplex2. */
+typedef struct wn_sm_simplex_params {
+    size_t size;
+    int32_t variant; /**< wn_sm_simplex_variant; default reported */
+} wn_sm_simplex_params;
+
 /** constant. Default 0. */
 typedef struct wn_constant_params {
     size_t size;
@@ -95,14 +126,13 @@ typedef struct wn_constant_params {
 /** perlin, billow: octaves of gradient noise. */
 typedef struct wn_fractal_params {
     size_t size;
-    double frequency;   /**< lattice cells per unit in the first octave; default 1 */
-    double lacunarity;  /**< frequency ratio of successive octaves; default 2 */
-    double persistence; /**< amplitude ratio of successive octaves; default 0.5 */
-    int32_t octaves;    /**< 1 to 30; default 6 */
-    int32_t quality;    /**< wn_quality; default standard */
-    int32_t seed;       /**< octave i uses seed + i; default 0 */
-    int32_t
-        range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
+    double frequency;        /**< lattice cells per unit in the first octave; default 1 */
+    double lacunarity;       /**< frequency ratio of successive octaves; default 2 */
+    double persistence;      /**< amplitude ratio of successive octaves; default 0.5 */
+    int32_t octaves;         /**< 1 to 30; default 6 */
+    int32_t quality;         /**< wn_quality; default standard */
+    int32_t seed;            /**< octave i uses seed + i; default 0 */
+    int32_t range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
                               SharpNoise, but from 2^31 - 4 on, where int overflows; default 1 */
 } wn_fractal_params;
 
@@ -114,8 +144,7 @@ typedef struct wn_ridged_multi_params {
     int32_t octaves;   /**< at most 30; 0 and less are valid and give -1 everywhere; default 6 */
     int32_t quality;   /**< wn_quality; default standard */
     int32_t seed;      /**< octave i uses seed + i; default 0 */
-    int32_t
-        range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
+    int32_t range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
                               SharpNoise, but from 2^31 - 4 on, where int overflows; default 1 */
 } wn_ridged_multi_params;
 
@@ -184,12 +213,11 @@ typedef struct wn_select_params {
 /** turbulence: displaces each coordinate by its own perlin noise. */
 typedef struct wn_turbulence_params {
     size_t size;
-    double frequency;  /**< default 1 */
-    double power;      /**< scale of the displacement; default 1 */
-    int32_t roughness; /**< octaves of the displacement, 1 to 30; default 3 */
-    int32_t seed;      /**< the axes use seed, seed + 1, seed + 2; default 0 */
-    int32_t
-        range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
+    double frequency;        /**< default 1 */
+    double power;            /**< scale of the displacement; default 1 */
+    int32_t roughness;       /**< octaves of the displacement, 1 to 30; default 3 */
+    int32_t seed;            /**< the axes use seed, seed + 1, seed + 2; default 0 */
+    int32_t range_reduction; /**< 1: libnoise's MakeInt32Range from |c| = 2^30 on; 0: none, as in
                               SharpNoise, but from 2^31 - 4 on, where int overflows; default 1 */
 } wn_turbulence_params;
 
@@ -336,10 +364,12 @@ WN_API wn_status wn_apply_f32(wn_type type, const void *params, size_t n, const 
  * lacunarity) with |c| >= 2^30 as libnoise's MakeInt32Range does; gradient3, value3 and voronoi do
  * so from 2^31 - 4 on, where libnoise's conversion to int would be undefined. Infinite or NaN
  * coordinates (also after multiplication by the frequency) give NaN, except voronoi without
- * distance: displacement * value(0, 0, 0), as when no cell is found.
+ * distance: displacement * value(0, 0, 0) of seed 0, as when no cell is found; and ridged multi
+ * without octaves, which is -1 everywhere.
  *
  * Value range: gradient noise stays within about +-1.53 (measured), perlin accordingly; billow and
- * ridged multi are not limited to +-1 either; value3 lies in (-1, 1].
+ * ridged multi are not limited to +-1 either; value3 lies in (-1, 1]. (So in f64, and in
+ * f32 for |c| < 2^23; beyond, the cells of f32 have no inside any more: docs/precision.md.)
  *
  * Source: libnoise 1.0.0, noisegen.cpp and module/{perlin,billow,ridgedmulti,voronoi}.cpp; gradient
  * noise is K. Perlin, "Improving Noise", 2002, over a table of 256 random unit vectors.

@@ -27,5 +27,6 @@
 #include "maps.h"
 #include "modules.h"
 #include "planet.h"
+#include "sm_noise.h"
 
 #endif
