@@ -3,7 +3,7 @@
 # Which Debian packages are needed for what, and their installation. Sourced by the other scripts.
 
 # The library and the command.
-packages_command=(gcc libc6-dev make cmake libsimde-dev libpng-dev)
+packages_command=(gcc libc6-dev make cmake libsimde-dev libpng-dev libjansson-dev)
 
 # All tests: C++ and its compiler for the headers and the benchmarks, references (MPFR, libnoise),
 # a second compiler, sanitizers, cross build and emulator, and what checks the sources.

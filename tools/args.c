@@ -27,6 +27,11 @@ int args_next(struct args *args, const struct args_option *options, int count, c
     const char *argument = args->values[args->next++];
     if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)
         return ARGS_HELP;
+    if (args->operands > 0 && (argument[0] != '-' || argument[1] == '\0')) {
+        args->operands--;
+        *value = argument;
+        return ARGS_OPERAND;
+    }
     for (int i = 0; i < count; i++) {
         size_t length = strlen(options[i].name);
         if (strncmp(argument, options[i].name, length) != 0)
@@ -39,7 +44,14 @@ int args_next(struct args *args, const struct args_option *options, int count, c
             return ARGS_ERROR;
         }
         args->given |= UINT64_C(1) << i;
-        if (attached)
+        bool flag = args->flags >> i & 1;
+        if (flag && attached) {
+            args_complain(args->command, "%s: takes no value", options[i].name);
+            return ARGS_ERROR;
+        }
+        if (flag)
+            *value = NULL;
+        else if (attached)
             *value = argument + length + 1;
         else if (args->next < args->count && strncmp(args->values[args->next], "--", 2) != 0)
             *value = args->values[args->next++];

@@ -18,7 +18,7 @@
 /* Prints "command: message" to stderr. */
 void args_complain(const char *command, const char *format, ...) ARGS_PRINTF(2, 3);
 
-/* An option that takes a value, as "--name value" or "--name=value". */
+/* An option that takes a value, as "--name value" or "--name=value", unless it is a flag. */
 struct args_option {
     const char *name; /* "--size"; a name with one dash takes its value as the next argument only */
     bool repeats;     /* may be given more than once */
@@ -31,10 +31,12 @@ struct args {
     char **values; /* the arguments after the subcommand */
     int next;
     uint64_t given; /* bit i: option i was there */
+    uint64_t flags; /* bit i: option i takes no value */
+    int operands;   /* how many arguments may be no options: the name of a file, "-" */
 };
 
 /* What args_next() returns beside the index of an option; ERROR was explained on stderr. */
-enum { ARGS_END = -1, ARGS_ERROR = -2, ARGS_HELP = -3 };
+enum { ARGS_END = -1, ARGS_ERROR = -2, ARGS_HELP = -3, ARGS_OPERAND = -4 };
 
 /* The next of at most 64 options and its value. */
 int args_next(struct args *args, const struct args_option *options, int count, const char **value);

@@ -8,6 +8,10 @@
 #include <stddef.h>
 
 int planet_command(int count, char **arguments);
+int render_command(int count, char **arguments);
+int eval_command(int count, char **arguments);
+int list_command(int count, char **arguments);
+int verify_command(int count, char **arguments);
 
 /* Writes the names of the tiers, or of those that can be used, each after a space; returns text. */
 #define TIER_LIST_SIZE 64

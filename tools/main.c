@@ -19,6 +19,10 @@ static const struct {
     int (*run)(int count, char **arguments);
 } commands[] = {
     { "planet", "map of the complex planet, as a picture or as numbers", planet_command },
+    { "render", "a map of a graph, as a picture, numbers or terrain", render_command },
+    { "eval", "values of a graph at points", eval_command },
+    { "list", "the primitives and modules with their parameters", list_command },
+    { "verify", "whether this build computes the right bits on this CPU", verify_command },
     { "info", "instruction sets, and which is used", info_command },
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-bool numbers_npy_header(FILE *file, int bits, size_t rows, size_t columns)
+static bool write_header(FILE *file, int bits, const char *shape)
 {
     /* Magic, version 1.0, length of the rest; the rest is a Python literal, padded with spaces and
      * a final newline so that the numbers begin at a multiple of 64. */
@@ -13,13 +13,30 @@ bool numbers_npy_header(FILE *file, int bits, size_t rows, size_t columns)
     char header[TOTAL + 1];
     memcpy(header, "\x93NUMPY\x01\x00\x76\x00", MAGIC);
     int length = snprintf(header + MAGIC, sizeof header - MAGIC,
-                          "{'descr': '<f%d', 'fortran_order': False, 'shape': (%zu, %zu), }",
-                          bits / 8, rows, columns);
+                          "{'descr': '<f%d', 'fortran_order': False, 'shape': (%s), }", bits / 8,
+                          shape);
     if (length < 0 || length >= TOTAL - MAGIC)
         return false;
     memset(header + MAGIC + length, ' ', (size_t)(TOTAL - MAGIC - length));
     header[TOTAL - 1] = '\n';
     return fwrite(header, 1, TOTAL, file) == TOTAL;
+}
+
+bool numbers_npy_header(FILE *file, int bits, size_t rows, size_t columns)
+{
+    char shape[64];
+    if (columns > 0)
+        snprintf(shape, sizeof shape, "%zu, %zu", rows, columns);
+    else
+        snprintf(shape, sizeof shape, "%zu,", rows);
+    return write_header(file, bits, shape);
+}
+
+bool numbers_npy_volume_header(FILE *file, int bits, size_t slices, size_t rows, size_t columns)
+{
+    char shape[96];
+    snprintf(shape, sizeof shape, "%zu, %zu, %zu", slices, rows, columns);
+    return write_header(file, bits, shape);
 }
 
 static uint64_t bits_of(int bits, const void *values, size_t i)
