@@ -52,14 +52,15 @@ const void *params_of(wn_type type)
 
 /* The inputs of an entry and room for its outputs. */
 template <class Real> struct Arrays {
-    std::array<std::vector<Real>, 3> inputs, outputs;
+    std::array<std::vector<Real>, 6> inputs;
+    std::array<std::vector<Real>, 3> outputs;
 
     explicit Arrays(const wn_entry &entry)
     {
         double lower = -1000, upper = 1000; /* coordinates */
         if (entry.kind == WN_KIND_POINTWISE || entry.kind == WN_KIND_SELECTOR)
             lower = -1.25, upper = 1.25; /* values of a source */
-        else if (entry.type == WN_POW)
+        if (entry.type == WN_POW || entry.type == WN_POWER)
             lower = 0, upper = 4;
         else if (entry.type == WN_SIN || entry.type == WN_COS)
             lower = -10, upper = 10;
@@ -138,7 +139,8 @@ template <class Real> void add_kernel(size_t index, const wn_tier &tier)
     }
     auto *const kernel = kernel_of(tier, index, Real());
     add<Real>(entry, wn_isa_name(tier.isa), [kernel, prepared](Arrays<Real> &a) {
-        const Real *const in[] = { a.inputs[0].data(), a.inputs[1].data(), a.inputs[2].data() };
+        const Real *const in[] = { a.inputs[0].data(), a.inputs[1].data(), a.inputs[2].data(),
+                                   a.inputs[3].data(), a.inputs[4].data(), a.inputs[5].data() };
         Real *const out[] = { a.outputs[0].data(), a.outputs[1].data(), a.outputs[2].data() };
         kernel(prepared->bytes, points, in, out);
     });
@@ -188,7 +190,7 @@ template <class T> std::shared_ptr<T> over_coordinates(int sources)
     static const Coordinate<0> x;
     static const Coordinate<1> y;
     static const Coordinate<2> z;
-    const nm::Module *const coordinates[] = { &x, &y, &z };
+    const nm::Module *const coordinates[] = { &x, &y, &z, &x };
     const auto module = std::make_shared<T>();
     for (int slot = 0; slot < sources; slot++)
         module->SetSourceModule(slot, *coordinates[slot]);
@@ -209,6 +211,12 @@ std::shared_ptr<nm::Module> libnoise_module(wn_type type)
         return std::make_shared<nm::RidgedMulti>();
     case WN_VORONOI:
         return std::make_shared<nm::Voronoi>();
+    case WN_CHECKERBOARD:
+        return std::make_shared<nm::Checkerboard>();
+    case WN_CYLINDERS:
+        return std::make_shared<nm::Cylinders>();
+    case WN_SPHERES:
+        return std::make_shared<nm::Spheres>();
     case WN_SCALE_BIAS:
         return over_coordinates<nm::ScaleBias>(1);
     case WN_CLAMP:
@@ -229,6 +237,10 @@ std::shared_ptr<nm::Module> libnoise_module(wn_type type)
         return over_coordinates<nm::Exponent>(1);
     case WN_CACHE:
         return over_coordinates<nm::Cache>(1);
+    case WN_ABS:
+        return over_coordinates<nm::Abs>(1);
+    case WN_INVERT:
+        return over_coordinates<nm::Invert>(1);
     case WN_ADD:
         return over_coordinates<nm::Add>(2);
     case WN_MULTIPLY:
@@ -237,12 +249,22 @@ std::shared_ptr<nm::Module> libnoise_module(wn_type type)
         return over_coordinates<nm::Max>(2);
     case WN_MIN:
         return over_coordinates<nm::Min>(2);
+    case WN_POWER:
+        return over_coordinates<nm::Power>(2);
     case WN_BLEND:
         return over_coordinates<nm::Blend>(3);
     case WN_SELECT:
         return over_coordinates<nm::Select>(3);
     case WN_TURBULENCE:
         return over_coordinates<nm::Turbulence>(1);
+    case WN_DISPLACE:
+        return over_coordinates<nm::Displace>(4);
+    case WN_ROTATE_POINT:
+        return over_coordinates<nm::RotatePoint>(1);
+    case WN_SCALE_POINT:
+        return over_coordinates<nm::ScalePoint>(1);
+    case WN_TRANSLATE_POINT:
+        return over_coordinates<nm::TranslatePoint>(1);
     default:
         return nullptr;
     }

@@ -69,7 +69,8 @@ struct buffer {
 enum place { FRONT, REAR, MIDDLE, PLACES };
 static const char *const place_names[PLACES] = { "at the front page", "at the rear page", "amid" };
 
-static struct buffer buffers[6]; /* three inputs, three outputs */
+enum { BUFFERS = MAX_IN + MAX_OUT };
+static struct buffer buffers[BUFFERS]; /* inputs, then outputs */
 static struct buffer prep_buffer;
 
 static struct buffer make_buffer(size_t size)
@@ -189,7 +190,7 @@ static struct {
     wn_isa isa;
     struct any_params params;
     const void *prep;
-    real input[3][POINTS], expected[3][POINTS];
+    real input[MAX_IN][POINTS], expected[MAX_OUT][POINTS];
 } now;
 
 static void print_context(const char *what)
@@ -237,7 +238,7 @@ static void set_values(void)
 {
     const struct wn_entry *const entry = &wn_entries[now.entry];
     for (size_t i = 0; i < POINTS; i++) {
-        real point[3], value[3];
+        real point[MAX_IN], value[MAX_OUT];
         random_point(&state, &now.params, point, entry->inputs);
         for (uint32_t k = 0; k < entry->inputs; k++)
             now.input[k][i] = point[k];
@@ -250,8 +251,8 @@ static void set_values(void)
 /* ---- One call ---- */
 
 struct call {
-    size_t n, first;      /* the points first .. first + n - 1 */
-    real *in[3], *out[3]; /* within buffers */
+    size_t n, first;                 /* the points first .. first + n - 1 */
+    real *in[MAX_IN], *out[MAX_OUT]; /* within buffers */
     const char *what;
 };
 
@@ -317,23 +318,23 @@ static int left_dirty;
 static void run_kernel(size_t unused)
 {
     (void)unused;
-    const real *const in[3] = { running->in[0], running->in[1], running->in[2] };
-    real *const out[3] = { running->out[0], running->out[1], running->out[2] };
+    const real *in[MAX_IN];
+    memcpy(in, running->in, sizeof in);
     const struct WN_NAME(wn_table) *const table = wn_tier_get(now.isa)->WN_PASTE(f, WN_REAL);
     if (upper_known)
         upper_clear();
-    table->kernel[now.entry](now.prep, running->n, in, out);
+    table->kernel[now.entry](now.prep, running->n, in, running->out);
     left_dirty = upper_known && upper_in_use();
 }
 
 static void describe_fault(const struct call *c)
 {
     describe_call(c, 0);
-    for (size_t b = 0; b < 6; b++) {
+    for (size_t b = 0; b < BUFFERS; b++) {
         const ptrdiff_t at = (const char *)fault - buffers[b].start;
         if (at >= -4096 && at < (ptrdiff_t)buffers[b].size + 4096)
             printf("  %td bytes from the start of %s %zu, which has %zu\n", at,
-                   b < 3 ? "input" : "output", b % 3, buffers[b].size);
+                   b < MAX_IN ? "input" : "output", b < MAX_IN ? b : b - MAX_IN, buffers[b].size);
     }
 }
 
@@ -346,7 +347,7 @@ static void check_call(const struct call *c)
         memset(c->out[k], 0xa5, c->n * sizeof(real));
     for (uint32_t k = 0; k < inputs; k++)
         memcpy(c->in[k], now.input[k] + c->first, c->n * sizeof(real));
-    for (size_t b = 0; b < 6; b++)
+    for (size_t b = 0; b < BUFFERS; b++)
         memcpy(buffers[b].kept, buffers[b].start, buffers[b].size);
 
     const uint64_t control = fp_control();
@@ -365,7 +366,7 @@ static void check_call(const struct call *c)
     if (memcmp(prep_buffer.start, prep_buffer.kept, prep_buffer.size) &&
         fail("changes its parameters"))
         describe_call(c, 0);
-    for (size_t b = 0; b < 6; b++) {
+    for (size_t b = 0; b < BUFFERS; b++) {
         uint32_t index = 0;
         const real *const array = array_within(&buffers[b], c->out, outputs, &index);
         const char *const from = array ? (const char *)array : buffers[b].start;
@@ -394,10 +395,10 @@ static void check_places(size_t n)
 {
     for (enum place place = FRONT; place < PLACES; place++) {
         struct call c = { .n = n, .first = first_point(n), .what = place_names[place] };
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < MAX_IN; k++)
             c.in[k] = place_at(&buffers[k], place, n, random_below(&state, 20));
-            c.out[k] = place_at(&buffers[3 + k], place, n, random_below(&state, 20));
-        }
+        for (size_t k = 0; k < MAX_OUT; k++)
+            c.out[k] = place_at(&buffers[MAX_IN + k], place, n, random_below(&state, 20));
         check_call(&c);
     }
 }
@@ -409,11 +410,27 @@ static void check_offsets(size_t n)
     for (size_t offset = 0; offset <= lanes; offset++) {
         struct call c = { .n = n, .first = first_point(n), .what = "at an offset" };
         const int same = (int)random_below(&state, 2);
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < MAX_IN; k++)
             c.in[k] = place_at(&buffers[k], MIDDLE, n, same ? offset : random_below(&state, 20));
-            c.out[k] = place_at(&buffers[3 + k], MIDDLE, n, offset);
-        }
+        for (size_t k = 0; k < MAX_OUT; k++)
+            c.out[k] = place_at(&buffers[MAX_IN + k], MIDDLE, n, offset);
         check_call(&c);
+    }
+}
+
+/* Which inputs the outputs are: the first three in each of their orders, then any of them. */
+static void random_order(uint32_t way, uint32_t inputs, unsigned char *order)
+{
+    static const unsigned char orders[6][MAX_IN] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
+                                                     { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+    if (way < 6) {
+        memcpy(order, orders[way], MAX_IN);
+        return;
+    }
+    for (uint32_t k = 0; k < inputs; k++) {
+        const uint32_t other = random_below(&state, k + 1);
+        order[k] = order[other];
+        order[other] = (unsigned char)k;
     }
 }
 
@@ -421,22 +438,24 @@ static void check_offsets(size_t n)
 static void check_in_place(size_t n)
 {
     const struct wn_entry *const entry = &wn_entries[now.entry];
-    static const unsigned char orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
-                                                { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
-    const uint32_t ways = entry->outputs == 1 ? entry->inputs : 6;
+    const uint32_t ways = entry->outputs == 1 ? entry->inputs : entry->inputs == 3 ? 6 : 18;
     for (uint32_t way = 0; way < ways; way++) {
         const enum place place = (enum place)random_below(&state, PLACES);
+        unsigned char order[MAX_IN] = { (unsigned char)way };
+        if (entry->outputs > 1)
+            random_order(way, entry->inputs, order);
         struct call c = { .n = n, .first = first_point(n), .what = "in place" };
-        for (size_t k = 0; k < 3; k++)
+        for (size_t k = 0; k < MAX_IN; k++)
             c.in[k] = place_at(&buffers[k], place, n, random_below(&state, 20));
         for (uint32_t k = 0; k < entry->outputs; k++)
-            c.out[k] = c.in[entry->outputs == 1 ? way : orders[way][k]];
+            c.out[k] = c.in[order[k]];
         check_call(&c);
         if (entry->outputs == 1)
             continue;
         /* one of them in place, the others not */
-        for (size_t k = 0; k < 3; k++)
-            c.out[k] = k == way % 3 ? c.in[orders[way][0]] : place_at(&buffers[3 + k], place, n, 1);
+        for (size_t k = 0; k < MAX_OUT; k++)
+            c.out[k] = k == way % MAX_OUT ? c.in[order[0]]
+                                          : place_at(&buffers[MAX_IN + k], place, n, 1);
         c.what = "partly in place";
         check_call(&c);
     }
@@ -448,18 +467,18 @@ static void check_same_inputs(size_t n)
     const struct wn_entry *const entry = &wn_entries[now.entry];
     const size_t first = first_point(n);
     for (size_t i = first; i < first + n; i++) {
-        real point[3], value[3];
-        for (uint32_t k = 0; k < 3; k++)
+        real point[MAX_IN], value[MAX_OUT];
+        for (uint32_t k = 0; k < MAX_IN; k++)
             now.input[k][i] = point[k] = now.input[0][i];
         WN_NAME(wn_references)[now.entry].point(now.prep, point, value);
         for (uint32_t k = 0; k < entry->outputs; k++)
             now.expected[k][i] = value[k];
     }
     struct call c = { .n = n, .first = first, .what = "one array for all inputs" };
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < MAX_IN; k++)
         c.in[k] = place_at(&buffers[0], REAR, n, 0);
-        c.out[k] = place_at(&buffers[3 + k], REAR, n, 0);
-    }
+    for (size_t k = 0; k < MAX_OUT; k++)
+        c.out[k] = place_at(&buffers[MAX_IN + k], REAR, n, 0);
     check_call(&c);
 }
 
@@ -527,12 +546,22 @@ static void check_entry(size_t entry, wn_isa isa, const struct check_options *o,
 typedef wn_status apply(wn_type, const void *, size_t, const real *const *, real *const *);
 static apply *const wn_apply_real = WN_NAME(wn_apply);
 
-static real call_in[3][POINTS], call_out[3][POINTS];
+static real call_in[MAX_IN][POINTS], call_out[MAX_OUT][POINTS];
+#define CALL_IN                                                                \
+    (const real *[MAX_IN])                                                     \
+    {                                                                          \
+        call_in[0], call_in[1], call_in[2], call_in[3], call_in[4], call_in[5] \
+    }
+#define CALL_OUT                              \
+    (real *[MAX_OUT])                         \
+    {                                         \
+        call_out[0], call_out[1], call_out[2] \
+    }
 #define UNTOUCHED R(-123.25)
 
 static void clear_outputs(void)
 {
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < MAX_OUT; k++) {
         for (size_t i = 0; i < POINTS; i++)
             call_out[k][i] = UNTOUCHED;
     }
@@ -542,7 +571,7 @@ static void clear_outputs(void)
 static void refuse(const char *what, wn_status wanted, wn_type type, const void *params, size_t n,
                    const real *const *in, real *const *out)
 {
-    static real kept_in[3][POINTS], kept_out[3][POINTS];
+    static real kept_in[MAX_IN][POINTS], kept_out[MAX_OUT][POINTS];
     memcpy(kept_in, call_in, sizeof kept_in);
     memcpy(kept_out, call_out, sizeof kept_out);
     const wn_status status = wn_apply_real(type, params, n, in, out);
@@ -555,8 +584,8 @@ static void refuse(const char *what, wn_status wanted, wn_type type, const void 
 
 static void refuse_param(const char *what, const struct wn_entry *entry, const void *params)
 {
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
     refuse(what, WN_ERROR_PARAMETER, entry->type, params, 9, in, out);
     refuse(what, WN_ERROR_PARAMETER, entry->type, params, 0, NULL, NULL);
 }
@@ -587,7 +616,7 @@ static void make_points(struct any_params *params)
 }
 
 /* Every way in which control points can be wrong. */
-static void refuse_points(const struct wn_entry *entry, const struct wn_param *p,
+static void refuse_points(const struct wn_entry *entry, const wn_param *p,
                           struct any_params *params)
 {
     const size_t least = (size_t)p->minimum;
@@ -599,8 +628,8 @@ static void refuse_points(const struct wn_entry *entry, const struct wn_param *p
     refuse_param("no points", entry, params->bytes);
     set_points(params, p->offset, numbers, least - 1);
     refuse_param("too few points", entry, params->bytes);
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
     set_points(params, p->offset, numbers, WN_MAX_POINTS + 1);
     refuse("too many points", WN_ERROR_LIMIT, entry->type, params->bytes, 9, in, out);
     set_points(params, p->offset, numbers, SIZE_MAX);
@@ -632,14 +661,14 @@ static void refuse_points(const struct wn_entry *entry, const struct wn_param *p
 static void refuse_params(const struct wn_entry *entry)
 {
     static struct any_params params;
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
     const size_t index = (size_t)(entry - wn_entries);
-    for (const struct wn_param *p = entry->params; p->name; p++) {
+    for (const wn_param *p = entry->params; p->name; p++) {
         default_params(index, &params);
         make_points(&params);
         /* points first: they have no default */
-        for (const struct wn_param *q = entry->params; q->name; q++) {
+        for (const wn_param *q = entry->params; q->name; q++) {
             if (q->kind == WN_PARAM_POINTS || q->kind == WN_PARAM_VALUES)
                 set_points(&params, q->offset,
                            q->kind == WN_PARAM_POINTS ? (void *)params.points : params.values, 9);
@@ -702,24 +731,24 @@ static void refuse_arrays(const struct wn_entry *entry, const void *params)
 {
     enum { N = 20 };
     const wn_type type = entry->type;
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
     refuse("in is NULL", WN_ERROR_ARGUMENT, type, params, N, NULL, out);
     refuse("out is NULL", WN_ERROR_ARGUMENT, type, params, N, in, NULL);
     refuse("n is too large", WN_ERROR_ARGUMENT, type, params, SIZE_MAX / sizeof(real) + 1, in, out);
     for (uint32_t k = 0; k < entry->inputs; k++) {
-        const real *some_in[3] = { in[0], in[1], in[2] };
+        const real **const some_in = CALL_IN;
         some_in[k] = NULL;
         refuse("an input is NULL", WN_ERROR_ARGUMENT, type, params, N, some_in, out);
     }
     for (uint32_t k = 0; k < entry->outputs; k++) {
-        real *some_out[3] = { out[0], out[1], out[2] };
+        real **const some_out = CALL_OUT;
         some_out[k] = NULL;
         refuse("an output is NULL", WN_ERROR_ARGUMENT, type, params, N, in, some_out);
         for (uint32_t j = 0; j < entry->inputs; j++) {
             static const ptrdiff_t shifts[] = { 1, -1, N - 1, 1 - N, N / 2 };
             for (size_t s = 0; s < sizeof shifts / sizeof *shifts; s++) {
-                const real *some_in[3] = { in[0], in[1], in[2] };
+                const real **const some_in = CALL_IN;
                 some_in[j] = call_in[j] + N;
                 some_out[k] = call_in[j] + N + shifts[s];
                 refuse("partial overlap", WN_ERROR_OVERLAP, type, params, N, some_in, some_out);
@@ -741,12 +770,11 @@ static void check_public_values(size_t index, int by_name)
 {
     const struct wn_entry *const entry = &wn_entries[index];
     const void *const params = now.params.bytes;
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
     const real *const x = in[0], *const y = in[1], *const z = in[2];
     const size_t n = random_below(&state, POINTS);
-    for (size_t k = 0; k < 3; k++)
-        memcpy(call_in[k], now.input[k], sizeof call_in[k]);
+    memcpy(call_in, now.input, sizeof call_in);
     clear_outputs();
     wn_status status = WN_ERROR_ARGUMENT;
     const char *what = "wn_apply";
@@ -810,16 +838,15 @@ static void check_public_entry(size_t index)
     refuse_params(entry);
     CHECK(wn_apply_real(entry->type, now.params.bytes, 0, NULL, NULL) == WN_OK, "%s: n = 0",
           entry->name);
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
     if (!default_params(index, &now.params)) {
         refuse("no defaults", WN_ERROR_PARAMETER, entry->type, NULL, 9, in, out);
         return;
     }
     set_params();
     set_values();
-    for (size_t k = 0; k < 3; k++)
-        memcpy(call_in[k], now.input[k], sizeof call_in[k]);
+    memcpy(call_in, now.input, sizeof call_in);
     CHECK(wn_apply_real(entry->type, NULL, POINTS, in, out) == WN_OK, "%s: defaults", entry->name);
     compare_outputs(
         &(struct call) { .n = POINTS, .out = { out[0], out[1], out[2] }, .what = "params = NULL" });
@@ -839,18 +866,21 @@ static void check_public(wn_isa isa, const struct check_options *o)
         if (number)
             fail(signal_text(number));
     }
-    const real *const in[3] = { call_in[0], call_in[1], call_in[2] };
-    real *const out[3] = { call_out[0], call_out[1], call_out[2] };
-    static const int32_t unknown[] = { 0, -1, 6, 31, 37, 130, 161, 1000000, INT32_MIN, INT32_MAX };
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        refuse("unknown type", WN_ERROR_ARGUMENT, (wn_type)unknown[i], NULL, 9, in, out);
+    const real *const *const in = CALL_IN;
+    real *const *const out = CALL_OUT;
+    static const int32_t far[] = { 1000000, INT32_MIN, INT32_MAX };
+    for (int32_t i = -2; i < 300; i++) {
+        const wn_type type = (wn_type)(i < 297 ? i : far[i - 297]);
+        if (!wn_entry_find(type))
+            refuse("unknown type", WN_ERROR_ARGUMENT, type, NULL, 9, in, out);
+    }
     wn_isa_set(WN_ISA_AUTO);
 }
 
 int WN_NAME(check_kernels)(const struct check_options *o)
 {
     state = o->seed;
-    for (size_t b = 0; b < 6; b++)
+    for (size_t b = 0; b < BUFFERS; b++)
         buffers[b] = make_buffer(MARGIN + (POINTS + 40) * sizeof(real));
     prep_buffer = make_buffer(WN_PREP_MAX);
     upper_known = OPTIMIZED && has_upper_state() && upper_is_known();

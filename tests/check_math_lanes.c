@@ -15,6 +15,7 @@
 #if defined(__linux__) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #endif
+#define WN_MATH_LANES_ONLY
 #include "../kernels/math_tmpl.h"
 
 #if !defined(WN_CHECK_KERNELS_ONLY)

@@ -2,7 +2,8 @@
 /*
  * Live parity with the libnoise installed on this machine: the same random parameters and points
  * through its classes and through plans, on every tier. Equal bits, NaN equal to NaN; where a power
- * is taken, one unit of the power's last place.
+ * is taken, one unit of the power's last place; where a point is rotated, what one unit of a sine's
+ * or cosine's last place makes of it.
  *
  * Debian's libnoise lacks the last mask of its integer hash (the compiler deleted it, since signed
  * integers do not overflow), so that about half of its value noise is 2 too great. Models of value
@@ -212,12 +213,32 @@ public:
         count(same, theirs, ours, at);
     }
 
+    /* A power itself, within one unit of its last place. */
+    void power(double theirs, double ours, const Place &at)
+    {
+        const uint64_t ulps = check_ulps64(theirs, ours);
+        one_ulp += ulps == 1;
+        count(ulps <= 1, theirs, ours, at);
+    }
+
+    /* Not farther apart than a bound. */
+    void within(double bound, double theirs, double ours, const Place &at)
+    {
+        const bool equal = check_bits64(theirs) == check_bits64(ours);
+        inexact += !equal;
+        count(equal || std::fabs(theirs - ours) <= bound, theirs, ours, at);
+    }
+
     /* Prints the line and makes it a check. */
     void close(uint64_t least) const
     {
         printf("%-34s %9" PRIu64 " compared, %" PRIu64 " differ", name.c_str(), compared,
                different);
-        printf(one_ulp ? ", %" PRIu64 " by 1 ulp of the power\n" : "\n", one_ulp);
+        if (one_ulp)
+            printf(", %" PRIu64 " by 1 ulp of the power", one_ulp);
+        if (inexact)
+            printf(", %" PRIu64 " are within the bound, but not equal", inexact);
+        printf("\n");
         CHECK(different == 0 && compared >= least,
               "%s: %" PRIu64 " of %" PRIu64 " differ (at least %" PRIu64 " asked)", name.c_str(),
               different, compared, least);
@@ -225,7 +246,7 @@ public:
 
 private:
     std::string name;
-    uint64_t compared = 0, different = 0, one_ulp = 0;
+    uint64_t compared = 0, different = 0, one_ulp = 0, inexact = 0;
 };
 
 /* Runs body(isa) with each tier as the active one, the widest first. */
@@ -487,6 +508,16 @@ enum Kind {
     MIN,
     CONST,
     CACHE,
+    ABS,
+    INVERT,
+    POWER,
+    CHECKERBOARD,
+    CYLINDERS,
+    SPHERES,
+    DISPLACE,
+    ROTATE_POINT,
+    SCALE_POINT,
+    TRANSLATE_POINT,
     KIND_COUNT
 };
 
@@ -607,8 +638,32 @@ private:
 
 wn_turbulence_params random_turbulence(Random &r)
 {
-    return { sizeof(wn_turbulence_params), r.frequency(),
-             r.chance(0.2) ? 1.0 : r.magnitude(1e-6, 1e3), r.octaves(), r.seed() };
+    return { sizeof(wn_turbulence_params),
+             r.frequency(),
+             r.chance(0.2) ? 1.0 : r.magnitude(1e-6, 1e3),
+             r.octaves(),
+             r.seed(),
+             1 };
+}
+
+wn_rotate_point_params random_rotation(Random &r)
+{
+    const auto degrees = [&r] {
+        return r.chance(0.2) ? 90.0 * r.whole(-5, 5)
+            : r.chance(0.1)  ? r.magnitude(1e-9, 1e9)
+                             : r.uniform(-360, 360);
+    };
+    return { sizeof(wn_rotate_point_params), degrees(), degrees(), degrees() };
+}
+
+/* The point that our rotate_point asks its source at. */
+std::array<double, 3> rotated(const wn_rotate_point_params &rotation, double x, double y, double z)
+{
+    std::array<double, 3> moved = {};
+    const double *const in[] = { &x, &y, &z };
+    double *const out[] = { &moved[0], &moved[1], &moved[2] };
+    CHECK(wn_apply_f64(WN_ROTATE_POINT, &rotation, 1, in, out) == WN_OK, "rotate_point");
+    return moved;
 }
 
 /* One round: two graphs with every kind of module, compared at a few dozen points. */
@@ -646,7 +701,7 @@ private:
     template <class T> Twin fractal(wn_type type, int32_t octaves)
     {
         const wn_fractal_params p = { sizeof p, r.frequency(), r.lacunarity(), r.persistence(),
-                                      octaves,  r.quality(),   r.seed() };
+                                      octaves,  r.quality(),   r.seed(),       1 };
         auto &m = modules.add<T>();
         m.SetFrequency(p.frequency);
         m.SetLacunarity(p.lacunarity);
@@ -659,11 +714,13 @@ private:
 
     Twin ridged_multi()
     {
-        const wn_ridged_multi_params p = {
-            sizeof p,       r.frequency(),
-            r.lacunarity(), r.chance(0.05) ? r.whole(-3, 0) : r.octaves(),
-            r.quality(),    r.seed()
-        };
+        const wn_ridged_multi_params p = { sizeof p,
+                                           r.frequency(),
+                                           r.lacunarity(),
+                                           r.chance(0.05) ? r.whole(-3, 0) : r.octaves(),
+                                           r.quality(),
+                                           r.seed(),
+                                           1 };
         auto &m = modules.add<nm::RidgedMulti>();
         m.SetFrequency(p.frequency);
         m.SetLacunarity(p.lacunarity);
@@ -689,7 +746,16 @@ private:
         outputs.push_back({ kind, twin, of });
     }
 
+    template <class T> Twin shells(wn_type type)
+    {
+        const wn_radial_params p = { sizeof p, r.frequency() };
+        auto &m = modules.add<T>();
+        m.SetFrequency(p.frequency);
+        return join(&m, type, &p);
+    }
+
     void build();
+    void build_transformers(const Twin &dx, const Twin &dy, const Twin &dz);
     void compare_on(wn_isa isa, const Points &p, const std::vector<std::vector<double>> &theirs,
                     std::deque<Tally> &tallies);
 
@@ -698,6 +764,7 @@ private:
     wn_graph *graph = nullptr;
     std::vector<Output> outputs;
     double exponent = 1;
+    wn_rotate_point_params rotation = {};
 };
 
 void Round::build()
@@ -737,6 +804,41 @@ void Round::build()
     const wn_constant_params value = { sizeof value, r.magnitude(1e-9, 1e9) };
     constant.SetConstValue(value.value);
     output(CONST, join(&constant, WN_CONSTANT, &value));
+
+    const Twin positive = join(&modules.add<nm::Abs>({ a.theirs }), WN_ABS, nullptr, { a });
+    output(ABS, positive);
+    output(INVERT, join(&modules.add<nm::Invert>({ b.theirs }), WN_INVERT, nullptr, { b }));
+    output(POWER,
+           join(&modules.add<nm::Power>({ positive.theirs, c.theirs }), WN_POWER, nullptr,
+                { positive, c }));
+    output(CHECKERBOARD, join(&modules.add<nm::Checkerboard>(), WN_CHECKERBOARD, nullptr));
+    output(CYLINDERS, shells<nm::Cylinders>(WN_CYLINDERS));
+    output(SPHERES, shells<nm::Spheres>(WN_SPHERES));
+    build_transformers(a, b, c);
+}
+
+void Round::build_transformers(const Twin &dx, const Twin &dy, const Twin &dz)
+{
+    const Twin moved = fractal<nm::Perlin>(WN_PERLIN, r.whole(1, 3));
+    auto &displace = modules.add<nm::Displace>({ moved.theirs, dx.theirs, dy.theirs, dz.theirs });
+    output(DISPLACE, join(&displace, WN_DISPLACE, nullptr, { moved, dx, dy, dz }));
+
+    /* libnoise's source, which compare() asks at our rotated points: the sines and cosines of
+     * libnoise's are the C library's, and differ by 1 ulp now and then */
+    rotation = random_rotation(r);
+    output(ROTATE_POINT, join(moved.theirs, WN_ROTATE_POINT, &rotation, { moved }));
+
+    const wn_scale_point_params factors = { sizeof factors, r.lacunarity(), r.frequency(),
+                                            r.uniform(-3, 3) };
+    auto &scale = modules.add<nm::ScalePoint>({ moved.theirs });
+    scale.SetScale(factors.x, factors.y, factors.z);
+    output(SCALE_POINT, join(&scale, WN_SCALE_POINT, &factors, { moved }));
+
+    const wn_translate_point_params offsets = { sizeof offsets, r.coordinate(), r.coordinate(),
+                                                r.uniform(-3, 3) };
+    auto &translate = modules.add<nm::TranslatePoint>({ moved.theirs });
+    translate.SetTranslation(offsets.x, offsets.y, offsets.z);
+    output(TRANSLATE_POINT, join(&translate, WN_TRANSLATE_POINT, &offsets, { moved }));
 }
 
 void Round::compare_on(wn_isa isa, const Points &p, const std::vector<std::vector<double>> &theirs,
@@ -770,6 +872,8 @@ void Round::compare_on(wn_isa isa, const Points &p, const std::vector<std::vecto
             if (o.kind == EXPONENT)
                 tallies[o.kind].exponent(o.source.theirs->GetValue(at.x, at.y, at.z), exponent,
                                          theirs[k][i], ours[k][i], at);
+            else if (o.kind == POWER)
+                tallies[o.kind].power(theirs[k][i], ours[k][i], at);
             else
                 tallies[o.kind].equal(theirs[k][i], ours[k][i], at);
         }
@@ -782,8 +886,12 @@ void Round::compare(const Points &p, bool all_tiers, std::deque<Tally> &tallies)
 {
     std::vector<std::vector<double>> theirs(outputs.size(), std::vector<double>(p.size()));
     for (size_t i = 0; i < p.size(); i++) { /* point by point: their caches keep one point */
-        for (size_t k = 0; k < outputs.size(); k++)
-            theirs[k][i] = outputs[k].twin.theirs->GetValue(p.x[i], p.y[i], p.z[i]);
+        for (size_t k = 0; k < outputs.size(); k++) {
+            std::array<double, 3> at = { p.x[i], p.y[i], p.z[i] };
+            if (outputs[k].kind == ROTATE_POINT)
+                at = rotated(rotation, at[0], at[1], at[2]);
+            theirs[k][i] = outputs[k].twin.theirs->GetValue(at[0], at[1], at[2]);
+        }
     }
     for (wn_isa isa : available_tiers()) {
         compare_on(isa, p, theirs, tallies);
@@ -796,10 +904,17 @@ void Round::compare(const Points &p, bool all_tiers, std::deque<Tally> &tallies)
 void test_modules(Random &r, uint64_t points)
 {
     std::deque<Tally> tallies;
-    for (const char *name : { "perlin", "billow", "ridged_multi", "turbulence", "curve", "terrace",
-                              "select", "blend", "scale_bias", "clamp", "exponent", "add",
-                              "multiply", "max", "min", "constant", "cache" })
+    for (const char *name : { "perlin",       "billow",      "ridged_multi",
+                              "turbulence",   "curve",       "terrace",
+                              "select",       "blend",       "scale_bias",
+                              "clamp",        "exponent",    "add",
+                              "multiply",     "max",         "min",
+                              "constant",     "cache",       "abs",
+                              "invert",       "power",       "checkerboard",
+                              "cylinders",    "spheres",     "displace",
+                              "rotate_point", "scale_point", "translate_point" })
         tallies.emplace_back(name);
+    CHECK(tallies.size() == KIND_COUNT, "a kind without a name");
     uint64_t rounds = 0;
     for (uint64_t done = 0; done < points; rounds++) {
         const Points p(r, static_cast<size_t>(r.whole(1, 95)));
@@ -887,6 +1002,9 @@ void test_values(Random &r, uint64_t points)
             { WN_MULTIPLY, nullptr, &m.add<nm::Multiply>({ x, y }) },
             { WN_MAX, nullptr, &m.add<nm::Max>({ x, y }) },
             { WN_MIN, nullptr, &m.add<nm::Min>({ x, y }) },
+            { WN_ABS, nullptr, &m.add<nm::Abs>({ x }) },
+            { WN_INVERT, nullptr, &m.add<nm::Invert>({ x }) },
+            { WN_POWER, nullptr, &m.add<nm::Power>({ x, y }) },
         };
         const auto n = static_cast<size_t>(r.whole(1, 95));
         const std::vector<double> vx = chosen_values(r, p, n), vy = chosen_values(r, p, n),
@@ -906,6 +1024,8 @@ void test_values(Random &r, uint64_t points)
                     const double theirs = c.theirs->GetValue(vx[i], vy[i], vz[i]);
                     if (c.type == WN_EXPONENT)
                         tally.exponent(vx[i], p.exponent.exponent, theirs, ours[i], at);
+                    else if (c.type == WN_POWER)
+                        tally.power(theirs, ours[i], at);
                     else
                         tally.equal(theirs, ours[i], at);
                 }
@@ -950,6 +1070,71 @@ void test_displacement(Random &r, uint64_t points)
         done += p.size();
     }
     tally.close(points);
+}
+
+/* The coordinates of the other transformers: of rotate_point within the bound that 1 ulp of a sine
+ * or cosine leaves, of the others exactly. */
+void test_moved_points(Random &r, uint64_t points)
+{
+    Tally rotation("rotate_point's coordinates"), scale("scale_point's coordinates"),
+        translation("translate_point's coordinates"), displacement("displace's coordinates");
+    for (uint64_t done = 0; done < points;) {
+        const Points p(r, static_cast<size_t>(r.whole(1, 95)));
+        Modules m;
+        const Module *const axes[] = { &m.add<X>(), &m.add<Y>(), &m.add<Z>() };
+        const wn_rotate_point_params degrees = random_rotation(r);
+        const wn_scale_point_params factors = { sizeof factors, r.frequency(), r.lacunarity(),
+                                                r.uniform(-3, 3) };
+        const wn_translate_point_params offsets = { sizeof offsets, r.coordinate(), r.coordinate(),
+                                                    r.uniform(-3, 3) };
+        std::array<const Module *, 3> rotate, scaled, translated, displaced;
+        for (size_t k = 0; k < 3; k++) {
+            auto &by_rotation = m.add<nm::RotatePoint>({ axes[k] });
+            by_rotation.SetAngles(degrees.x, degrees.y, degrees.z);
+            rotate[k] = &by_rotation;
+            auto &by_scale = m.add<nm::ScalePoint>({ axes[k] });
+            by_scale.SetScale(factors.x, factors.y, factors.z);
+            scaled[k] = &by_scale;
+            auto &by_translation = m.add<nm::TranslatePoint>({ axes[k] });
+            by_translation.SetTranslation(offsets.x, offsets.y, offsets.z);
+            translated[k] = &by_translation;
+            displaced[k] = &m.add<nm::Displace>({ axes[k], axes[1], axes[2], axes[0] });
+        }
+        const double *const in[] = { p.x.data(), p.y.data(), p.z.data(),
+                                     p.y.data(), p.z.data(), p.x.data() };
+        std::array<std::vector<double>, 3> ours;
+        double *out[3];
+        for (size_t k = 0; k < 3; k++) {
+            ours[k].resize(p.size());
+            out[k] = ours[k].data();
+        }
+        const auto each = [&](wn_type type, const void *params,
+                              const std::array<const Module *, 3> &theirs, Tally &tally) {
+            on_each_tier([&](wn_isa isa) {
+                CHECK(wn_apply_f64(type, params, p.size(), in, out) == WN_OK, "apply");
+                for (size_t k = 0; k < 3; k++) {
+                    for (size_t i = 0; i < p.size(); i++) {
+                        const double size = std::fabs(p.x[i]) + std::fabs(p.y[i]) +
+                            std::fabs(p.z[i]);
+                        const double value = theirs[k]->GetValue(p.x[i], p.y[i], p.z[i]);
+                        if (type == WN_ROTATE_POINT)
+                            tally.within(0x1p-50 * size, value, ours[k][i], p.place(isa, i));
+                        else
+                            tally.equal(value, ours[k][i], p.place(isa, i));
+                    }
+                }
+            });
+        };
+        each(WN_ROTATE_POINT, &degrees, rotate, rotation);
+        each(WN_SCALE_POINT, &factors, scaled, scale);
+        each(WN_TRANSLATE_POINT, &offsets, translated, translation);
+        each(WN_DISPLACE, nullptr, displaced, displacement);
+        done += p.size();
+    }
+    rotation.close(points);
+    scale.close(points);
+    translation.close(points);
+    displacement.close(points);
 }
 
 /* ---- The planet ---- */
@@ -1192,6 +1377,7 @@ int main(int argc, char **argv)
     test_modules(r, points);
     test_values(r, points / 10);
     test_displacement(r, points / 10);
+    test_moved_points(r, points / 10);
     test_planet(r, 8);
     return check_done("parity");
 }

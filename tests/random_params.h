@@ -13,7 +13,16 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { MAX_TURNS = 3 * WN_MAX_POINTS };
+enum {
+    MAX_TURNS = 3 * WN_MAX_POINTS,
+    /* the arrays that tests have; more do not compile */
+    MAX_IN = 6,
+    MAX_OUT = 3,
+};
+#define E(name, type, kind, inputs, outputs, ...) \
+    _Static_assert(inputs <= MAX_IN && outputs <= MAX_OUT, "the tests have not as many arrays");
+WN_REGISTRY(E)
+#undef E
 
 struct any_params {
     _Alignas(max_align_t) char bytes[WN_PARAMS_MAX];
@@ -73,6 +82,12 @@ static inline int32_t random_octaves(const struct random_source *r)
 static inline int32_t random_quality(uint64_t *state)
 {
     return (int32_t)random_below(state, 3);
+}
+
+/* On or off. */
+static inline int32_t random_switch(uint64_t *state)
+{
+    return (int32_t)random_below(state, 2);
 }
 
 static inline void add_turn(struct any_params *to, double v)
@@ -168,6 +183,7 @@ RANDOM_PARAMS(fractal)
     p->octaves = random_octaves(r);
     p->quality = random_quality(r->state);
     p->seed = random_seed(r->state);
+    p->range_reduction = random_switch(r->state);
 }
 
 RANDOM_PARAMS(ridged_multi)
@@ -181,6 +197,7 @@ RANDOM_PARAMS(ridged_multi)
                                                : INT32_MIN;
     p->quality = random_quality(r->state);
     p->seed = random_seed(r->state);
+    p->range_reduction = random_switch(r->state);
 }
 
 RANDOM_PARAMS(voronoi)
@@ -188,7 +205,7 @@ RANDOM_PARAMS(voronoi)
     to->frequency = p->frequency = random_factor(r);
     p->displacement = random_factor(r);
     p->seed = random_seed(r->state);
-    p->distance = (int32_t)random_below(r->state, 2);
+    p->distance = random_switch(r->state);
 }
 
 RANDOM_PARAMS(scale_bias)
@@ -220,7 +237,7 @@ RANDOM_PARAMS(terrace)
 {
     p->points = to->values;
     p->count = random_count(r->state, 2);
-    p->inverted = (int32_t)random_below(r->state, 2);
+    p->inverted = random_switch(r->state);
     random_levels(r, to->values, p->count);
     for (size_t i = 0; i < p->count; i++)
         add_turn(to, to->values[i]);
@@ -259,6 +276,117 @@ RANDOM_PARAMS(turbulence)
     p->power = random_factor(r);
     p->roughness = random_octaves(r);
     p->seed = random_seed(r->state);
+    p->range_reduction = random_switch(r->state);
+}
+
+RANDOM_PARAMS(checkerboard)
+{
+    (void)to;
+    p->range_reduction = random_switch(r->state);
+}
+
+RANDOM_PARAMS(radial)
+{
+    to->frequency = p->frequency = random_factor(r);
+}
+
+RANDOM_PARAMS(cell)
+{
+    to->frequency = p->frequency = random_factor(r);
+    p->displacement = random_factor(r);
+    p->seed = random_seed(r->state);
+    p->distance = random_below(r->state, 4) != 0;
+    p->metric = WN_METRIC_EUCLIDEAN +
+        (int32_t)random_below(r->state, WN_METRIC_MINKOWSKI - WN_METRIC_EUCLIDEAN + 1);
+    p->minkowski = 1 + (int32_t)random_below(r->state, random_below(r->state, 3) ? 5 : 64);
+    p->metric_distance = random_switch(r->state);
+}
+
+RANDOM_PARAMS(simplex)
+{
+    to->frequency = p->frequency = random_factor(r);
+    p->lacunarity = random_factor(r);
+    p->persistence = random_factor(r);
+    p->octaves = random_octaves(r);
+}
+
+RANDOM_PARAMS(white)
+{
+    static const int32_t edges[] = { 0, 1, -1, 2, 16777217, INT32_MAX, INT32_MIN };
+    switch (r->tame ? 3 : random_below(r->state, 4)) {
+    case 0:
+        p->scale = edges[random_below(r->state, sizeof edges / sizeof *edges)];
+        break;
+    case 1:
+        p->scale = (int32_t)(uint32_t)check_random(r->state);
+        break;
+    default:
+        p->scale = (int32_t)random_below(r->state, 1001) - 500;
+    }
+    p->seed = random_seed(r->state);
+    to->frequency = p->scale;
+}
+
+RANDOM_PARAMS(sm_seed)
+{
+    (void)to;
+    p->seed = random_seed(r->state);
+}
+
+RANDOM_PARAMS(sm_octave)
+{
+    (void)to;
+    p->octaves = random_octaves(r);
+    if (!r->tame && !random_below(r->state, 8))
+        p->octaves = (int32_t)random_below(r->state, 65);
+    if (!r->tame && !random_below(r->state, 16))
+        p->octaves = random_below(r->state, 2) ? -p->octaves : INT32_MIN;
+    p->seed = random_seed(r->state);
+}
+
+RANDOM_PARAMS(sm_simplex)
+{
+    (void)to;
+    p->variant = (int32_t)random_below(r->state, 2);
+}
+
+/* Degrees: around the quarters of a turn, and up to what no longer has a meaning as an angle. */
+static inline double random_degrees(const struct random_source *r)
+{
+    switch (r->tame ? 3 : random_below(r->state, 5)) {
+    case 0:
+        return 90.0 * ((int32_t)random_below(r->state, 17) - 8);
+    case 1:
+        return random_level(r);
+    case 2:
+        return ldexp(check_uniform(r->state, -1, 1), (int)random_below(r->state, 127));
+    default:
+        return check_uniform(r->state, -720, 720);
+    }
+}
+
+RANDOM_PARAMS(rotate_point)
+{
+    (void)to;
+    p->x = random_degrees(r);
+    p->y = random_degrees(r);
+    p->z = random_degrees(r);
+}
+
+RANDOM_PARAMS(scale_point)
+{
+    (void)to;
+    p->x = random_factor(r);
+    p->y = random_factor(r);
+    p->z = random_factor(r);
+}
+
+RANDOM_PARAMS(translate_point)
+{
+    (void)to;
+    p->x = random_level(r);
+    p->y = random_level(r);
+    p->z = random_level(r);
 }
 
 /* The generator of each entry, by the registry. */
@@ -296,7 +424,7 @@ static inline void random_params(size_t entry, const struct random_source *r, st
 /* Prints parameters so that they can be typed in again. */
 static inline void print_params(size_t entry, const struct any_params *params)
 {
-    for (const struct wn_param *p = wn_entries[entry].params; p->name; p++) {
+    for (const wn_param *p = wn_entries[entry].params; p->name; p++) {
         const char *const at = params->bytes + p->offset;
         if (p->kind == WN_PARAM_REAL) {
             double v;

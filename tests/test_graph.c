@@ -20,6 +20,20 @@
 
 enum { POINTS = 600, MAX_OUTPUTS = 3, MAX_MODULES = 64 };
 
+/* Sanitizers are slow. (gcc does not tell of its UndefinedBehaviorSanitizer.) */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(undefined_behavior_sanitizer)
+#define SLOWED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SLOWED 1
+#endif
+#ifndef SLOWED
+#define SLOWED 0
+#endif
+
 int test_graph_f32(const struct check_options *o, wn_isa isa);
 int test_graph_f64(const struct check_options *o, wn_isa isa);
 
@@ -47,6 +61,13 @@ static wn_module add(wn_graph *g, wn_type type, const void *params, wn_module a,
 {
     const wn_module sources[3] = { a, b, c };
     return wn_graph_add(g, type, params, sources, wn_entry_find(type)->sources);
+}
+
+static wn_module add_displace(wn_graph *g, wn_module source, wn_module dx, wn_module dy,
+                              wn_module dz)
+{
+    const wn_module sources[4] = { source, dx, dy, dz };
+    return wn_graph_add(g, WN_DISPLACE, NULL, sources, 4);
 }
 
 static wn_module add_perlin(wn_graph *g, int32_t seed)
@@ -125,6 +146,79 @@ static uint64_t points_of(const struct compiled *c, wn_module module)
     return 0;
 }
 
+/* ---- User modules ---- */
+
+/* What a user module is given as data. Its value depends on the seed and its arguments alone. */
+struct user {
+    double seed;
+    size_t sources;
+    uint64_t points, batches, singles; /* points asked for, and by how many calls of each kind */
+    int wrong;                         /* a call that must not be */
+    size_t seen;                       /* coordinates that were asked for */
+    real at[3][POINTS];
+};
+
+/* Of the magnitude of noise, whatever the arguments. */
+static real user_value(const struct user *user, real px, real py, real pz, const real *sources)
+{
+    real v = (R(user->seed) + (px * R(0.25) - py)) + pz * R(0.125);
+    for (size_t k = 0; k < user->sources; k++)
+        v = v * R(0.5) + sources[k];
+    return v > 2 || v < -2 ? 1 / v : v;
+}
+
+static void user_sees(struct user *user, real px, real py, real pz)
+{
+    user->points++;
+    if (user->seen < POINTS) {
+        user->at[0][user->seen] = px;
+        user->at[1][user->seen] = py;
+        user->at[2][user->seen++] = pz;
+    }
+}
+
+static void user_batch(void *data, size_t n, const real *px, const real *py, const real *pz,
+                       const real *const *sources, real *out)
+{
+    struct user *const user = data;
+    user->batches++;
+    user->wrong |= n < 1 || n > WN_BLOCK;
+    for (size_t i = 0; i < n; i++) {
+        real values[WN_MAX_USER_SOURCES] = { 0 };
+        for (size_t k = 0; k < user->sources; k++)
+            values[k] = sources[k][i];
+        user_sees(user, px[i], py[i], pz[i]);
+        out[i] = user_value(user, px[i], py[i], pz[i], values);
+    }
+}
+
+static real user_point(void *data, real px, real py, real pz, const real *sources)
+{
+    struct user *const user = data;
+    user->singles++;
+    user_sees(user, px, py, pz);
+    return user_value(user, px, py, pz, sources);
+}
+
+enum { BATCH = 1, POINT = 2 };
+
+/* Parameters with callbacks of this precision. */
+static wn_user_params user_params(void *data, size_t sources, int callbacks)
+{
+    wn_user_params p = { .size = sizeof p, .data = data, .source_count = sources };
+    if (callbacks & BATCH)
+        p.WN_NAME(batch) = user_batch;
+    if (callbacks & POINT)
+        p.WN_NAME(point) = user_point;
+    return p;
+}
+
+static wn_module add_user(wn_graph *g, struct user *user, int callbacks, const wn_module *sources)
+{
+    const wn_user_params p = user_params(user, user->sources, callbacks);
+    return wn_graph_add(g, WN_USER, &p, sources, user->sources);
+}
+
 /* ---- Coordinates ---- */
 
 static real x[POINTS], y[POINTS], z[POINTS];
@@ -161,8 +255,9 @@ struct random_graph {
     wn_graph *graph;
     uint32_t depth[MAX_MODULES], cost[MAX_MODULES]; /* of the recursion */
     wn_module outputs[MAX_OUTPUTS];
+    struct user *users; /* by module */
     size_t count, output_count;
-    int caches, transformers;
+    int with_caches, caches, transformers;
 };
 
 static wn_module random_source_module(const struct random_graph *r)
@@ -172,43 +267,69 @@ static wn_module random_source_module(const struct random_graph *r)
 }
 
 /* Any type, but once there are a few generators mostly those that join modules. */
-static size_t random_type(const struct random_graph *r)
+static const struct wn_entry *random_entry(const struct random_graph *r)
 {
-    static const size_t joints[] = { WN_ENTRY_select, WN_ENTRY_select, WN_ENTRY_turbulence,
-                                     WN_ENTRY_blend,  WN_ENTRY_cache,  WN_ENTRY_add,
-                                     WN_ENTRY_max };
+    static const size_t joints[] = { WN_ENTRY_select,   WN_ENTRY_select, WN_ENTRY_turbulence,
+                                     WN_ENTRY_displace, WN_ENTRY_blend,  WN_ENTRY_cache,
+                                     WN_ENTRY_add,      WN_ENTRY_max,    WN_ENTRY_rotate_point };
+    if (!below(10))
+        return &wn_user_entry;
     if (r->count > 3 && below(2))
-        return joints[below(sizeof joints / sizeof *joints)];
+        return &wn_entries[joints[below(sizeof joints / sizeof *joints)]];
     size_t entry;
     do
         entry = below(WN_ENTRY_COUNT);
     while (wn_entries[entry].kind == WN_KIND_PRIMITIVE || (!r->count && wn_entries[entry].sources));
-    return entry;
+    return &wn_entries[entry];
+}
+
+/* What a module costs the recursion, in perlins. */
+static uint32_t cost_of(const struct wn_entry *entry)
+{
+    return entry->kind == WN_KIND_TRANSFORMER ? 5
+        : entry->type == WN_CELL              ? 20
+        : entry->type == WN_VORONOI           ? 5
+                                              : 1;
 }
 
 /* Adds a module of any type over those that are there, unless the recursion would take too long. */
 static void random_module(struct random_graph *r, const struct random_source *source)
 {
     static struct any_params params;
-    const size_t entry = random_type(r);
-    const struct wn_entry *const e = &wn_entries[entry];
-    random_params(entry, source, &params);
-    wn_module sources[3] = { 0 };
-    uint32_t depth = 0, cost = e->kind == WN_KIND_TRANSFORMER ? 5 : 1;
-    for (uint32_t k = 0; k < e->sources; k++) {
+    const struct wn_entry *const e = random_entry(r);
+    if (e->type == WN_CACHE && !r->with_caches)
+        return;
+    struct user *const user = &r->users[r->count];
+    const void *given = params.bytes;
+    wn_user_params of_user;
+    uint32_t source_count = e->sources;
+    if (e->kind == WN_KIND_USER) {
+        source_count = r->count ? below(WN_MAX_USER_SOURCES + 1) : 0;
+        memset(user, 0, sizeof *user);
+        user->seed = check_uniform(&state, -1, 1);
+        user->sources = source_count;
+        of_user = user_params(user, source_count, 1 + (int)below(3));
+        given = &of_user;
+    } else {
+        random_params((size_t)(e - wn_entries), source, &params);
+    }
+    wn_module sources[WN_MAX_SOURCES] = { 0 };
+    uint32_t depth = 0, cost = cost_of(e);
+    for (uint32_t k = 0; k < source_count; k++) {
         sources[k] = random_source_module(r);
         cost += r->cost[sources[k] - 1];
         if (depth < r->depth[sources[k] - 1])
             depth = r->depth[sources[k] - 1];
     }
-    if (depth == 8 || cost > 300)
+    if (depth == 12 || cost > 300)
         return;
-    const int twice = !below(8) && r->count + 1 < MAX_MODULES; /* equal modules are merged */
+    /* equal modules are merged */
+    const int twice = e->kind != WN_KIND_USER && !below(8) && r->count + 1 < MAX_MODULES;
     for (int copy = 0; copy <= twice; copy++) {
-        const int later = e->sources && !below(4);
-        const wn_module module = wn_graph_add(r->graph, e->type, params.bytes, sources,
-                                              later ? 0 : e->sources);
-        for (uint32_t k = 0; later && k < e->sources; k++)
+        const int later = source_count && !below(4);
+        const wn_module module = wn_graph_add(r->graph, e->type, given, sources,
+                                              later ? 0 : source_count);
+        for (uint32_t k = 0; later && k < source_count; k++)
             wn_graph_connect(r->graph, module, k, sources[k]);
         r->depth[r->count] = depth + 1;
         r->cost[r->count++] = cost;
@@ -221,7 +342,8 @@ static void random_module(struct random_graph *r, const struct random_source *so
 static struct random_graph make_random_graph(int tame)
 {
     const struct random_source source = { &state, FLT_MAX, tame ? 3 : 4, tame };
-    struct random_graph r = { .graph = NULL };
+    static struct user users[MAX_MODULES];
+    struct random_graph r = { .users = users, .with_caches = (int)below(2) };
     wn_graph_create(&r.graph);
     const uint32_t tries = 2 + below(MAX_MODULES / 2 - 2);
     for (uint32_t i = 0; i < tries || !r.count; i++)
@@ -242,6 +364,9 @@ static void find_classes(const wn_graph *g, uint32_t *class)
 {
     for (uint32_t m = 0; m < g->count; m++) {
         const struct wn_node *const node = &g->nodes[m];
+        class[m] = m;
+        if (node->entry->kind == WN_KIND_USER)
+            continue;
         const size_t size = WN_NAME(wn_references)[node->entry - wn_entries].prep_size;
         for (class[m] = 0; class[m] < m; class[m]++) {
             const struct wn_node *const other = &g->nodes[class[m]];
@@ -258,7 +383,7 @@ static void print_graph(const wn_graph *g)
     for (size_t m = 1; m <= g->count; m++) {
         const struct wn_node *const node = &g->nodes[m - 1];
         printf("  %zu %s", m, node->entry->name);
-        for (uint32_t k = 0; k < node->entry->sources; k++)
+        for (uint32_t k = 0; k < node->sources; k++)
             printf(" %" PRIu32, node->source[k]);
         printf("\n");
     }
@@ -325,6 +450,8 @@ static void check_random_graph(void)
     struct compiled c = compile(r.graph, r.outputs, r.output_count);
     uint64_t evaluations[MAX_MODULES] = { 0 };
     recur(r.graph, r.outputs, r.output_count, n, evaluations);
+    for (size_t m = 0; m < r.count; m++)
+        r.users[m].points = r.users[m].seen = 0;
     real *out[MAX_OUTPUTS];
     for (size_t k = 0; k < MAX_OUTPUTS; k++)
         out[k] = got[k];
@@ -336,6 +463,11 @@ static void check_random_graph(void)
      * for a plan is another space. */
     if (!r.caches || !r.transformers)
         check_laziness(r.graph, &c, evaluations);
+    for (wn_module m = 1; m <= r.count; m++) {
+        if (wn_graph_type(r.graph, m) == WN_USER)
+            CHECK(!r.users[m - 1].wrong && r.users[m - 1].points == points_of(&c, m),
+                  "a user module's own count");
+    }
 
     /* in other pieces, with the same workspace */
     memset(got, 0, sizeof got);
@@ -764,12 +896,12 @@ static void test_evaluation_errors(void)
 
 /* ---- Threads ---- */
 
-enum { THREADS = 4, SHARED_POINTS = 3000 };
+enum { THREADS = 4, MOST_THREADS = 100, SHARED_POINTS = 3000 };
 
 static struct {
     const wn_plan *plan;
     real *in[3], *out[2];
-    wn_status status[THREADS];
+    wn_status status[MOST_THREADS];
 } shared;
 
 /* Every fourth piece of the arrays, whose borders are anywhere. */
@@ -789,18 +921,18 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void run_threads(void *(*function)(void *))
+static void run_threads(size_t count, void *(*function)(void *))
 {
-    pthread_t threads[THREADS];
-    static size_t numbers[THREADS];
-    for (size_t t = 0; t < THREADS; t++) {
+    static pthread_t threads[MOST_THREADS];
+    static size_t numbers[MOST_THREADS];
+    for (size_t t = 0; t < count; t++) {
         numbers[t] = t;
         if (pthread_create(&threads[t], NULL, function, &numbers[t])) {
             printf("no threads for the tests\n");
             exit(1);
         }
     }
-    for (size_t t = 0; t < THREADS; t++)
+    for (size_t t = 0; t < count; t++)
         pthread_join(threads[t], NULL);
 }
 
@@ -824,7 +956,7 @@ static void test_shared_plan(void)
         shared.in[k] = in[k];
     for (size_t k = 0; k < 2; k++)
         shared.out[k] = together[k];
-    run_threads(work);
+    run_threads(THREADS, work);
     for (size_t t = 0; t < THREADS; t++)
         CHECK(!shared.status[t], "thread %zu: %s", t, wn_status_string(shared.status[t]));
     real *const out[2] = { alone[0], alone[1] };
@@ -871,11 +1003,480 @@ static void test_separate_plans(void)
 {
     random_coordinates(1);
     shared.in[0] = x, shared.in[1] = y, shared.in[2] = z;
-    run_threads(make_and_destroy);
+    run_threads(THREADS, make_and_destroy);
     for (size_t t = 0; t < THREADS; t++) {
         CHECK(!shared.status[t], "thread %zu: %s", t, wn_status_string(shared.status[t]));
         compare(NULL, "plans of threads", t, 64, made[t], made[0]);
     }
+}
+
+/* ---- User modules: what they are asked ---- */
+
+/* Each number of sources, each kind of callback: the values, and how the callbacks are called. */
+static void test_user_calls(void)
+{
+    enum { N = 300 };
+    static struct user user;
+    random_coordinates(0);
+    real *const out = got[0];
+    for (size_t sources = 0; sources <= WN_MAX_USER_SOURCES; sources++) {
+        for (int callbacks = BATCH; callbacks <= (BATCH | POINT); callbacks++) {
+            wn_graph *g;
+            wn_graph_create(&g);
+            memset(&user, 0, sizeof user);
+            user.seed = 0.75, user.sources = sources;
+            wn_module noise[WN_MAX_USER_SOURCES];
+            for (size_t k = 0; k < WN_MAX_USER_SOURCES; k++)
+                noise[k] = add_perlin(g, (int32_t)k);
+            const wn_module m = add_user(g, &user, callbacks, noise);
+            CHECK(m && wn_graph_type(g, m) == WN_USER && wn_graph_source_count(g, m) == sources,
+                  "%s", wn_graph_message(g));
+            wn_user_params back = { .size = 0 };
+            CHECK(!wn_graph_params(g, m, &back, sizeof back) && back.size == sizeof back &&
+                      back.data == &user && back.source_count == sources &&
+                      !back.WN_NAME(batch) == !(callbacks & BATCH),
+                  "parameters of a user module");
+            recur(g, &m, 1, N, NULL);
+            CHECK(user.points == N && !user.wrong &&
+                      (callbacks & POINT ? user.singles : user.batches) == N,
+                  "the recursion asks for points");
+            for (size_t i = 0; i < N; i++) { /* the same by hand */
+                real values[WN_MAX_USER_SOURCES];
+                for (size_t k = 0; k < sources; k++)
+                    WN_NAME(wn_graph_point)(g, noise[k], x[i], y[i], z[i], &values[k], NULL);
+                out[i] = user_value(&user, x[i], y[i], z[i], values);
+            }
+            compare(g, "user module by hand", 0, N, out, expected[0]);
+
+            user.points = user.batches = user.singles = user.seen = 0;
+            struct compiled c = compile(g, &m, 1);
+            CHECK(wn_plan_slots(c.plan) == 1 + sources, "slots");
+            wn_graph_destroy(g); /* data is still there */
+            CHECK(!evaluate(&c, N, x, y, z, &out), "user module");
+            compare(NULL, "user module", 0, N, out, expected[0]);
+            const size_t blocks = (N + WN_BLOCK - 1) / WN_BLOCK;
+            CHECK(user.points == N && !user.wrong &&
+                      (callbacks & BATCH ? user.batches == blocks && !user.singles
+                                         : user.singles == N && !user.batches),
+                  "the plan asks for batches");
+            for (size_t i = 0; i < N; i++) {
+                CHECK(bits_of(user.at[0][i]) == bits_of(x[i]) &&
+                          bits_of(user.at[1][i]) == bits_of(y[i]) &&
+                          bits_of(user.at[2][i]) == bits_of(z[i]),
+                      "point %zu", i);
+            }
+            user.batches = user.singles = 0;
+            CHECK(!evaluate(&c, 1, x, y, z, &out) &&
+                      (callbacks & BATCH ? user.batches : user.singles) == 1,
+                  "a plan of one point");
+            discard(&c);
+        }
+    }
+}
+
+/* Below a select a user module is asked for exactly the points that need it, each once. */
+static void test_user_demand(void)
+{
+    static struct user left, right, control;
+    static wn_module modules[3];
+    memset(&left, 0, sizeof left), memset(&right, 0, sizeof right);
+    memset(&control, 0, sizeof control);
+    wn_graph *g;
+    wn_graph_create(&g);
+    modules[0] = add_user(g, &left, BATCH, NULL), modules[1] = add_user(g, &right, POINT, NULL);
+    modules[2] = add_user(g, &control, BATCH | POINT, NULL);
+    wn_select_params p;
+    wn_params_init(WN_SELECT, &p, sizeof p);
+    p.lower = -0.5, p.upper = 0.5, p.falloff = 0.25;
+    const wn_module sel = wn_graph_add(g, WN_SELECT, &p, modules, 3);
+    const wn_module sum = add(g, WN_ADD, NULL, sel, add(g, WN_INVERT, NULL, sel, 0, 0), 0);
+    struct compiled c = compile(g, &sum, 1);
+    random_coordinates(1);
+    uint64_t evaluations[8] = { 0 };
+    real *const out = got[0];
+    enum { N = 250 };
+    recur(g, &sel, 1, N, evaluations);
+    left.seen = right.seen = control.seen = 0;
+    CHECK(!evaluate(&c, N, x, y, z, &out), "select of user modules");
+    size_t next[2] = { 0, 0 };
+    for (size_t i = 0; i < N; i++) {
+        const real v = user_value(&control, x[i], y[i], z[i], NULL);
+        const int needs[2] = { v < R(-0.25) || !(v < R(0.25)), !(v < R(-0.75)) && v < R(0.75) };
+        const struct user *const sides[2] = { &left, &right };
+        for (size_t k = 0; k < 2; k++) {
+            if (needs[k] && next[k] < sides[k]->seen) {
+                CHECK(bits_of(sides[k]->at[0][next[k]]) == bits_of(x[i]) &&
+                          bits_of(sides[k]->at[2][next[k]]) == bits_of(z[i]),
+                      "side %zu, point %zu", k, i);
+                next[k]++;
+            } else {
+                CHECK(!needs[k], "side %zu, point %zu is missing", k, i);
+            }
+        }
+    }
+    CHECK(control.seen == N && next[0] == left.seen && next[1] == right.seen &&
+              left.seen == evaluations[0] && right.seen == evaluations[1] && left.seen > 9 &&
+              right.seen > 9,
+          "%zu, %zu and %zu points", control.seen, left.seen, right.seen);
+    discard(&c);
+    wn_graph_destroy(g);
+}
+
+/* Two user modules are two, whatever they look like; one is asked once per point and space. */
+static void test_user_merging(void)
+{
+    static struct user user;
+    memset(&user, 0, sizeof user);
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module a = add_user(g, &user, BATCH, NULL), b = add_user(g, &user, BATCH, NULL);
+    real *const out = got[0];
+    enum { N = 100 };
+    random_coordinates(1);
+    const struct {
+        wn_module top;
+        size_t slots;
+        uint64_t points;
+    } cases[] = {
+        { add(g, WN_ADD, NULL, a, b, 0), 3, 2 * N },
+        { add(g, WN_ADD, NULL, a, a, 0), 2, N },
+        { add(g, WN_MAX, NULL, add(g, WN_ABS, NULL, a, 0, 0), add(g, WN_ABS, NULL, a, 0, 0), 0), 3,
+          N },
+        { add(g, WN_MAX, NULL, add(g, WN_ABS, NULL, a, 0, 0), add(g, WN_ABS, NULL, b, 0, 0), 0), 5,
+          2 * N },
+        { add(g, WN_ADD, NULL, a, add_turbulence(g, 1, a), 0), 4, 2 * N },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct compiled c = compile(g, &cases[i].top, 1);
+        CHECK(wn_plan_slots(c.plan) == cases[i].slots, "case %zu: %zu slots", i,
+              wn_plan_slots(c.plan));
+        recur(g, &cases[i].top, 1, N, NULL);
+        user.points = 0;
+        CHECK(!evaluate(&c, N, x, y, z, &out) && user.points == cases[i].points, "case %zu", i);
+        compare(g, "user modules twice", 0, N, out, expected[0]);
+        discard(&c);
+    }
+    wn_graph_destroy(g);
+}
+
+/* As source of everything, and in every place of a displace. */
+static void test_user_places(void)
+{
+    enum { USERS = 5, N = 280 };
+    static struct user users[USERS];
+    memset(users, 0, sizeof users);
+    wn_graph *g;
+    wn_graph_create(&g);
+    wn_module u[USERS];
+    for (size_t k = 0; k < USERS; k++) {
+        users[k].seed = 0.3 * (double)k - 0.5;
+        users[k].sources = k == 4;
+        u[k] = add_user(g, &users[k], 1 + (int)k % 3, k == 4 ? &u[0] : NULL);
+    }
+    const wn_module moved = add_displace(g, u[4], u[1], add_turbulence(g, 9, u[2]), u[3]);
+    const wn_module outputs[3] = { moved, add_turbulence(g, 2, moved),
+                                   add_displace(g, moved, moved, u[0], add_perlin(g, 1)) };
+    struct compiled c = compile(g, outputs, 3);
+    random_coordinates(1);
+    uint64_t evaluations[16] = { 0 };
+    recur(g, outputs, 3, N, evaluations);
+    for (size_t k = 0; k < USERS; k++)
+        users[k].points = 0;
+    real *const out[3] = { got[0], got[1], got[2] };
+    CHECK(!evaluate(&c, N, x, y, z, out), "user modules that displace");
+    for (size_t k = 0; k < 3; k++)
+        compare(g, "user modules that displace", k, N, got[k], expected[k]);
+    for (size_t k = 0; k < USERS; k++)
+        CHECK(users[k].points <= evaluations[u[k] - 1] && users[k].points == points_of(&c, u[k]),
+              "user module %zu: %" PRIu64 " points, %" PRIu64 " of the recursion", k,
+              users[k].points, evaluations[u[k] - 1]);
+    discard(&c);
+
+    /* by hand: source at the displaced point */
+    for (size_t i = 0; i < N; i++) {
+        real d[3];
+        const wn_module by[3] = { u[1], add_turbulence(g, 9, u[2]), u[3] };
+        for (size_t k = 0; k < 3; k++)
+            WN_NAME(wn_graph_point)(g, by[k], x[i], y[i], z[i], &d[k], NULL);
+        WN_NAME(wn_graph_point)(g, u[4], x[i] + d[0], y[i] + d[1], z[i] + d[2], &got[0][i], NULL);
+    }
+    compare(g, "displace by hand", 0, N, got[0], expected[0]);
+    wn_graph_destroy(g);
+}
+
+/* ---- Caches over user modules: what SharpNoise's tests of its cache ask for ---- */
+
+/* How many points it has been asked for: another value each time. */
+static real count_up(void *data, real px, real py, real pz, const real *sources)
+{
+    uint64_t *const counter = data;
+    (void)px, (void)py, (void)pz, (void)sources;
+    return (real)++ * counter;
+}
+
+static wn_module add_counter(wn_graph *g, uint64_t *counter)
+{
+    const wn_user_params p = { .size = sizeof p, .data = counter, .WN_NAME(point) = count_up };
+    return wn_graph_add(g, WN_USER, &p, NULL, 0);
+}
+
+/* TestGetValueCalledOnce: three requests for a position reach the source once. */
+static void test_called_once(void)
+{
+    static const real positions[3][3] = { { 0, 0, 0 }, { 1, -1, 2 }, { -10000, 100, 100 } };
+    uint64_t counter = 0;
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module counted = add_counter(g, &counter);
+    const wn_module cached = add(g, WN_CACHE, NULL, counted, 0, 0);
+    struct compiled c = compile(g, &cached, 1);
+    for (size_t i = 0; i < 3; i++) {
+        for (int request = 0; request < 3; request++) {
+            real value = 0, *const out = &value;
+            CHECK(!evaluate(&c, 1, &positions[i][0], &positions[i][1], &positions[i][2], &out) &&
+                      value == (real)(i + 1) && counter == i + 1,
+                  "position %zu, request %d: %g", i, request, (double)value);
+        }
+    }
+    /* another workspace knows nothing, and changes nothing */
+    struct compiled other = { c.plan, NULL };
+    CHECK(!wn_workspace_create(&other.workspace, c.plan), "another workspace");
+    real value = 0, *const out = &value;
+    const real *const last = positions[2];
+    CHECK(!evaluate(&other, 1, &last[0], &last[1], &last[2], &out) && value == 4, "another");
+    CHECK(!evaluate(&c, 1, &last[0], &last[1], &last[2], &out) && value == 3, "the first");
+    wn_workspace_destroy(other.workspace);
+    discard(&c);
+
+    /* the recursion remembers for one point only: within a call */
+    const wn_module twice = add(g, WN_ADD, NULL, cached, cached, 0);
+    counter = 0;
+    for (int request = 1; request <= 3; request++)
+        CHECK(!WN_NAME(wn_graph_point)(g, twice, 0, 0, 0, &value, NULL) &&
+                  value == (real)(2 * request),
+              "recursion, request %d: %g", request, (double)value);
+    wn_graph_destroy(g);
+}
+
+/* A cache below coordinates that a user module moves is asked anew: they may be others now. */
+static void test_unsteady_space(void)
+{
+    enum { N = 20 };
+    uint64_t counter = 0, moves = 0;
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_module counted = add_counter(g, &counter), move = add_counter(g, &moves);
+    const wn_module cached = add(g, WN_CACHE, NULL, counted, 0, 0), zero = add_constant(g, 0);
+    const wn_module moved = add_displace(g, cached, zero, move, zero);
+    const wn_module deeper = add_displace(g, add_turbulence(g, 1, cached), zero, zero,
+                                          add(g, WN_ABS, NULL, move, 0, 0));
+    const wn_module steady = add_displace(g, cached, zero, zero, add_perlin(g, 1));
+    const struct {
+        wn_module top;
+        uint64_t again;
+    } cases[] = { { moved, N }, { deeper, N }, { steady, 0 }, { cached, 0 } };
+    random_coordinates(1);
+    real *const out = got[0];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct compiled c = compile(g, &cases[i].top, 1);
+        counter = 0;
+        CHECK(!evaluate(&c, N, x, y, z, &out) && counter == N, "case %zu", i);
+        CHECK(!evaluate(&c, N, x, y, z, &out) && counter == N + cases[i].again,
+              "case %zu again: %" PRIu64 " points", i, counter);
+        CHECK(got[0][0] == (real)(cases[i].again ? N + 1 : 1), "case %zu: %g", i,
+              (double)got[0][0]);
+        discard(&c);
+    }
+    wn_graph_destroy(g);
+}
+
+/* 1 at the first block's even points, then everywhere. */
+static real open_gate(void *data, real px, real py, real pz, const real *sources)
+{
+    uint64_t *const calls = data;
+    (void)px, (void)py, (void)pz, (void)sources;
+    return (*calls)++ % 2 == 0 || *calls > 20 ? 1 : 0;
+}
+
+/* What a cache remembers of some points stays when others come to it. */
+static void test_partial_cache(void)
+{
+    enum { N = 20 };
+    uint64_t counter = 0, calls = 0;
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_user_params gate = { .size = sizeof gate,
+                                  .data = &calls,
+                                  .WN_NAME(point) = open_gate };
+    const wn_module counted = add_counter(g, &counter), none = add_constant(g, -5);
+    const wn_module cached = add(g, WN_CACHE, NULL, counted, 0, 0);
+    wn_select_params p;
+    wn_params_init(WN_SELECT, &p, sizeof p);
+    p.lower = 0.5, p.upper = 1.5;
+    const wn_module control = wn_graph_add(g, WN_USER, &gate, NULL, 0);
+    const wn_module outputs[2] = { counted, add(g, WN_SELECT, &p, none, cached, control) };
+    struct compiled c = compile(g, outputs, 2);
+    real *const out[2] = { got[0], got[1] };
+    random_coordinates(1);
+    CHECK(!evaluate(&c, N, x, y, z, out), "half of the points");
+    for (size_t i = 0; i < N; i++)
+        CHECK(got[0][i] == (real)(i + 1) && got[1][i] == (i % 2 ? -5 : (real)(i + 1)),
+              "point %zu: %g and %g", i, (double)got[0][i], (double)got[1][i]);
+    CHECK(!evaluate(&c, N, x, y, z, out), "all points");
+    for (size_t i = 0; i < N; i++)
+        CHECK(got[0][i] == (real)(N + i + 1) && got[1][i] == (real)(i % 2 ? N + i + 1 : i + 1),
+              "point %zu again: %g and %g", i, (double)got[0][i], (double)got[1][i]);
+    discard(&c);
+    wn_graph_destroy(g);
+}
+
+/* ---- Caches and threads ---- */
+
+static _Thread_local int this_thread;
+
+static real thread_number(void *data, real px, real py, real pz, const real *sources)
+{
+    (void)data, (void)px, (void)py, (void)pz, (void)sources;
+    return (real)this_thread;
+}
+
+static struct {
+    const wn_plan *direct, *cached;
+    pthread_barrier_t start;
+    int agree[MOST_THREADS];
+} threaded;
+
+static void *ask_thrice(void *argument)
+{
+    const size_t number = *(const size_t *)argument;
+    wn_workspace *direct, *cached;
+    const real zero = 0;
+    int agree = !wn_workspace_create(&direct, threaded.direct);
+    agree = !wn_workspace_create(&cached, threaded.cached) && agree;
+    this_thread = (int)number + 1;
+    pthread_barrier_wait(&threaded.start);
+    for (int round = 0; round < 500 && agree; round++) {
+        real values[3] = { 0, 0, 0 };
+        for (int k = 0; k < 3; k++) {
+            real *const out = &values[k];
+            agree = agree &&
+                !WN_NAME(wn_plan_eval)(k ? threaded.cached : threaded.direct, k ? cached : direct,
+                                       1, &zero, &zero, &zero, &out) &&
+                values[k] == (real)(number + 1);
+        }
+    }
+    wn_workspace_destroy(direct);
+    wn_workspace_destroy(cached);
+    threaded.agree[number] = agree;
+    return NULL;
+}
+
+/* TestMultithreaded: threads that share a cache over a source with a value for each thread. */
+static void test_threads_and_cache(void)
+{
+    static const size_t counts[] = { 2, 20, 100 };
+    wn_graph *g;
+    wn_graph_create(&g);
+    const wn_user_params p = { .size = sizeof p, .WN_NAME(point) = thread_number };
+    const wn_module source = wn_graph_add(g, WN_USER, &p, NULL, 0);
+    const wn_module cached = add(g, WN_CACHE, NULL, source, 0, 0);
+    struct compiled direct = compile(g, &source, 1), remembered = compile(g, &cached, 1);
+    threaded.direct = direct.plan, threaded.cached = remembered.plan;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        pthread_barrier_init(&threaded.start, NULL, (unsigned)counts[i]);
+        memset(threaded.agree, 0, sizeof threaded.agree);
+        run_threads(counts[i], ask_thrice);
+        for (size_t t = 0; t < counts[i]; t++)
+            CHECK(threaded.agree[t], "thread %zu of %zu", t, counts[i]);
+        pthread_barrier_destroy(&threaded.start);
+    }
+    discard(&direct);
+    discard(&remembered);
+    wn_graph_destroy(g);
+}
+
+/* ---- Many threads that make, share and destroy ---- */
+
+enum { MAKERS = 64, MAKER_POINTS = 40 };
+
+static struct {
+    pthread_barrier_t all;
+    wn_graph *graph[MAKERS];
+    wn_module output[MAKERS];
+    wn_plan *plan[MAKERS];
+    struct user user[MAKERS]; /* each asked by several threads: read only */
+    int fine[MAKERS];
+} makers;
+
+static real maker_value(void *data, real px, real py, real pz, const real *sources)
+{
+    return user_value(data, px, py, pz, sources);
+}
+
+static wn_module build_shared(wn_graph *g, struct user *user)
+{
+    const wn_user_params p = {
+        .size = sizeof p, .data = user, .source_count = 1, .WN_NAME(point) = maker_value
+    };
+    const wn_module noise = add_perlin(g, (int32_t)(user->seed * 64));
+    const wn_module own = wn_graph_add(g, WN_USER, &p, &noise, 1);
+    const wn_module cached = add(g, WN_CACHE, NULL, own, 0, 0);
+    return add_displace(g, add_turbulence(g, 1, cached), own, noise, cached);
+}
+
+/* A plan's values in a workspace of its own, and the recursion's. */
+static int same_values(size_t number)
+{
+    wn_workspace *w;
+    real a[MAKER_POINTS], *const out = a;
+    if (wn_workspace_create(&w, makers.plan[number]))
+        return 0;
+    int fine = !WN_NAME(wn_plan_eval)(makers.plan[number], w, MAKER_POINTS, x, y, z, &out);
+    for (size_t i = 0; i < MAKER_POINTS && fine; i++) {
+        real value;
+        fine = !WN_NAME(wn_graph_point)(makers.graph[number], makers.output[number], x[i], y[i],
+                                        z[i], &value, NULL) &&
+            bits_of(value) == bits_of(a[i]);
+    }
+    wn_workspace_destroy(w);
+    return fine;
+}
+
+static void *make_and_share(void *argument)
+{
+    const size_t number = *(const size_t *)argument;
+    int fine = 1;
+    for (int round = 0; round < 3; round++) {
+        wn_graph *g;
+        const wn_plan_options options = options_for((wn_precision)WN_REAL);
+        fine = !wn_graph_create(&g) && fine;
+        makers.graph[number] = g;
+        makers.user[number].seed = (double)number / 64;
+        makers.user[number].sources = 1;
+        makers.output[number] = build_shared(g, &makers.user[number]);
+        fine = !wn_plan_create(&makers.plan[number], g, &makers.output[number], 1, &options, NULL,
+                               0) &&
+            fine;
+        pthread_barrier_wait(&makers.all); /* all are made */
+        fine = same_values(number) && fine;
+        fine = same_values((number + 1 + (size_t)round) % MAKERS) && fine;
+        fine = same_values(0) && fine;     /* all threads at once */
+        pthread_barrier_wait(&makers.all); /* none is used any more */
+        wn_plan_destroy(makers.plan[number]);
+        wn_graph_destroy(g);
+    }
+    makers.fine[number] = fine;
+    return NULL;
+}
+
+static void test_many_threads(void)
+{
+    random_coordinates(1);
+    pthread_barrier_init(&makers.all, NULL, MAKERS);
+    run_threads(MAKERS, make_and_share);
+    for (size_t t = 0; t < MAKERS; t++)
+        CHECK(makers.fine[t], "thread %zu", t);
+    pthread_barrier_destroy(&makers.all);
 }
 
 /* ---- This precision ---- */
@@ -894,9 +1495,18 @@ int WN_NAME(test_graph)(const struct check_options *o, wn_isa isa)
         test_caches();
         test_recursive_cache();
         test_evaluation_errors();
+        test_user_calls();
+        test_user_demand();
+        test_user_merging();
+        test_user_places();
+        test_called_once();
+        test_unsteady_space();
+        test_partial_cache();
         test_shared_plan();
         test_separate_plans();
-        for (int i = 0; i < (o->quick ? 150 : 2000); i++)
+        test_threads_and_cache();
+        test_many_threads();
+        for (int i = 0; i < (o->quick || SLOWED ? 150 : 2000); i++)
             check_random_graph();
     }
     snprintf(name, sizeof name, "graph/%s/f%d", wn_isa_name(isa), WN_REAL);
@@ -1099,6 +1709,199 @@ static void test_f32_parameters(void)
     wn_graph_destroy(g);
 }
 
+/* Displaced coordinates within displacements: deeper to evaluate than any chain of the graph. */
+static void test_nested_displacements(void)
+{
+    enum { CHAIN = 400 };
+    for (size_t levels = 1; levels <= 8; levels++) {
+        wn_graph *g;
+        wn_graph_create(&g);
+        wn_module m = add_perlin(g, 1), zero = add_constant(g, 0);
+        for (size_t k = 0; k < levels; k++) {
+            wn_module source = add_perlin(g, (int32_t)k);
+            for (size_t i = 0; i < CHAIN; i++) {
+                const wn_scale_bias_params p = { sizeof p, 0.5, (double)i };
+                source = add(g, WN_SCALE_BIAS, &p, source, 0, 0);
+            }
+            m = add_displace(g, source, zero, m, zero);
+        }
+        double value = 0, by_plan = 1, *const out = &by_plan;
+        CHECK(!wn_graph_point_f64(g, m, 0.5, 0.25, 0.75, &value, NULL), "%zu levels", levels);
+        if (levels * CHAIN < WN_MAX_DEPTH - 40) {
+            struct compiled c = compile(g, &m, 1);
+            const double point[3] = { 0.5, 0.25, 0.75 };
+            CHECK(
+                !wn_plan_eval_f64(c.plan, c.workspace, 1, &point[0], &point[1], &point[2], &out) &&
+                    bits_of(by_plan) == bits_of(value),
+                "%zu levels", levels);
+            discard(&c);
+        } else {
+            refuse_plan(g, &m, 1, WN_F64, WN_ERROR_LIMIT, WORDS("output 0", "1024"));
+        }
+        wn_graph_destroy(g);
+    }
+}
+
+static void batch_of_f64(void *data, size_t n, const double *px, const double *py, const double *pz,
+                         const double *const *sources, double *out)
+{
+    (void)data, (void)px, (void)py, (void)pz, (void)sources;
+    memset(out, 0, n * sizeof *out);
+}
+
+static float point_of_f32(void *data, float px, float py, float pz, const float *sources)
+{
+    (void)data, (void)px, (void)py, (void)pz, (void)sources;
+    return 0;
+}
+
+static void test_user_errors(void)
+{
+    const wn_user_params fine = { .size = sizeof fine, .batch_f64 = batch_of_f64 };
+    wn_user_params p[4] = { fine, fine, fine, fine };
+    p[0].size--;
+    p[1].size = 0;
+    p[2].source_count = WN_MAX_USER_SOURCES + 1;
+    p[3].batch_f64 = NULL;
+    static const struct {
+        wn_status status;
+        const char *word;
+    } wanted[5] = { { WN_ERROR_ARGUMENT, "size" },
+                    { WN_ERROR_ARGUMENT, "size" },
+                    { WN_ERROR_PARAMETER, "source_count" },
+                    { WN_ERROR_PARAMETER, "callback" },
+                    { WN_ERROR_ARGUMENT, "size" } };
+    for (size_t i = 0; i < 5; i++) {
+        wn_graph *g;
+        wn_graph_create(&g);
+        CHECK(!wn_graph_add(g, WN_USER, i < 4 ? &p[i] : NULL, NULL, 0) && !wn_graph_count(g) &&
+                  wn_graph_status(g) == wanted[i].status &&
+                  strstr(wn_graph_message(g), wanted[i].word) &&
+                  strstr(wn_graph_message(g), "user"),
+              "case %zu: %s", i, wn_graph_message(g));
+        wn_graph_destroy(g);
+    }
+    /* another number of sources than the parameters say */
+    for (size_t said = 0; said <= WN_MAX_USER_SOURCES; said++) {
+        for (size_t given = 1; given <= WN_MAX_USER_SOURCES + 1; given++) {
+            wn_graph *g;
+            wn_graph_create(&g);
+            const wn_module q = add_perlin(g, 1);
+            const wn_module sources[WN_MAX_USER_SOURCES + 1] = { q, q, q, q, q };
+            wn_user_params user = fine;
+            user.source_count = said;
+            const wn_module m = wn_graph_add(g, WN_USER, &user, sources, given);
+            CHECK(said == given ? m == 2 : !m && wn_graph_status(g) == WN_ERROR_ARGUMENT,
+                  "%zu sources instead of %zu", given, said);
+            CHECK(said != given ||
+                      (wn_graph_source(g, m, said - 1) == q && !wn_graph_source(g, m, said)),
+                  "%zu sources", said);
+            wn_graph_destroy(g);
+        }
+    }
+    /* none for the precision; unconnected */
+    wn_graph *g;
+    wn_graph_create(&g);
+    wn_user_params user = fine;
+    const wn_module in_f64 = wn_graph_add(g, WN_USER, &user, NULL, 0);
+    user.batch_f64 = NULL, user.point_f32 = point_of_f32, user.source_count = 2;
+    const wn_module in_f32 = wn_graph_add(g, WN_USER, &user, NULL, 0);
+    wn_graph_set_name(g, in_f64, "ours");
+    refuse_plan(g, &in_f64, 1, WN_F32, WN_ERROR_PARAMETER, WORDS("module 1", "ours", "callback"));
+    refuse_plan(g, &in_f32, 1, WN_F32, WN_ERROR_UNCONNECTED, WORDS("module 2", "source 0"));
+    CHECK(!wn_graph_connect(g, in_f32, 0, in_f64) && !wn_graph_connect(g, in_f32, 1, in_f64),
+          "connected");
+    CHECK(slots_of(g, in_f64) == 1, "in f64");
+    refuse_plan(g, &in_f32, 1, WN_F64, WN_ERROR_PARAMETER, WORDS("module 2", "user", "callback"));
+    refuse_plan(g, &in_f32, 1, WN_F32, WN_ERROR_PARAMETER, WORDS("module 1", "ours", "callback"));
+    double value = 5;
+    float single = 5;
+    CHECK(wn_graph_point_f32(g, in_f64, 0, 0, 0, &single, NULL) == WN_ERROR_PARAMETER &&
+              wn_graph_point_f64(g, in_f32, 0, 0, 0, &value, NULL) == WN_ERROR_PARAMETER &&
+              value == 5 && single == 5,
+          "a point");
+    CHECK(!wn_graph_point_f64(g, in_f64, 0, 0, 0, &value, NULL) && value == 0, "a point in f64");
+    CHECK(!wn_graph_status(g), "%s", wn_graph_message(g));
+    wn_graph_connect(g, in_f32, 1, in_f32);
+    refuse_plan(g, &in_f32, 1, WN_F32, WN_ERROR_CYCLE, WORDS("module 2"));
+    CHECK(wn_graph_connect(g, in_f32, 2, in_f64) == WN_ERROR_ARGUMENT, "a third slot");
+    wn_graph_destroy(g);
+    CHECK(!strcmp(wn_type_name(WN_USER), "user") && wn_type_is_module(WN_USER) == 1 &&
+              wn_type_from_name("user") == WN_NONE && !wn_type_params_size(WN_USER) &&
+              wn_params_init(WN_USER, &user, sizeof user) == WN_ERROR_ARGUMENT,
+          "user modules are not in the registry");
+}
+
+/* What a graph and the registry tell of parameters. */
+static void test_descriptions(void)
+{
+    static struct any_params params, back;
+    const struct random_source source = { &state, DBL_MAX, 8, 0 };
+    size_t types = 0;
+    for (; wn_type_at(types); types++) {
+        const wn_type type = wn_type_at(types);
+        const struct wn_entry *const e = wn_entry_find(type);
+        CHECK(wn_type_from_name(wn_type_name(type)) == type && *wn_type_doc(type), "%d", (int)type);
+        CHECK(wn_type_is_module(type) == (e->kind != WN_KIND_PRIMITIVE), "%s", e->name);
+        size_t count = 0;
+        while (wn_type_param(type, count))
+            count++;
+        CHECK(count == e->param_count && !wn_type_param(type, SIZE_MAX) &&
+                  wn_type_params_size(type) == (count ? e->params_size : 0),
+              "%s: %zu parameters", e->name, count);
+        for (size_t k = 0; k < count; k++) {
+            const wn_param *const p = wn_type_param(type, k);
+            CHECK(*p->name && *p->doc && p->minimum <= p->maximum && p->offset < e->params_size &&
+                      (p->kind > WN_PARAM_INT ||
+                       (p->initial >= p->minimum && p->initial <= p->maximum)) &&
+                      (!k || p->offset > wn_type_param(type, k - 1)->offset),
+                  "%s.%s", e->name, p->name);
+        }
+        if (e->kind == WN_KIND_PRIMITIVE)
+            continue;
+        wn_graph *g;
+        wn_graph_create(&g);
+        random_params(types, &source, &params);
+        const wn_module m = wn_graph_add(g, type, params.bytes, NULL, 0);
+        memset(back.bytes, 1, sizeof back.bytes);
+        const wn_status status = wn_graph_params(g, m, back.bytes, e->params_size);
+        CHECK(count ? !status : status == WN_ERROR_ARGUMENT, "%s: %s", e->name,
+              wn_status_string(status));
+        CHECK(wn_graph_params(g, m, back.bytes, e->params_size - 1) == WN_ERROR_ARGUMENT &&
+                  wn_graph_params(g, m, NULL, e->params_size) == WN_ERROR_ARGUMENT &&
+                  wn_graph_params(g, m + 1, back.bytes, e->params_size) == WN_ERROR_ARGUMENT &&
+                  wn_graph_params(NULL, m, back.bytes, e->params_size) == WN_ERROR_ARGUMENT,
+              "%s: arguments", e->name);
+        /* control points are the graph's, and have the same bits */
+        for (size_t k = 0; k < count && !status; k++) {
+            const wn_param *const p = wn_type_param(type, k);
+            char *const given = params.bytes + p->offset, *const kept = back.bytes + p->offset;
+            if (p->kind < WN_PARAM_POINTS) {
+                const size_t size = p->kind == WN_PARAM_REAL ? sizeof(double) : sizeof(int32_t);
+                CHECK(!memcmp(given, kept, size), "%s.%s", e->name, p->name);
+                continue;
+            }
+            const void *points[2];
+            size_t number[2];
+            memcpy(&points[0], given, sizeof points[0]);
+            memcpy(&points[1], kept, sizeof points[1]);
+            memcpy(&number[0], given + sizeof points[0], sizeof number[0]);
+            memcpy(&number[1], kept + sizeof points[1], sizeof number[1]);
+            const size_t width = p->kind == WN_PARAM_POINTS ? sizeof(wn_control_point)
+                                                            : sizeof(double);
+            CHECK(points[0] != points[1] && number[0] == number[1] &&
+                      !memcmp(points[0], points[1], number[0] * width),
+                  "%s.%s", e->name, p->name);
+        }
+        wn_graph_destroy(g);
+    }
+    CHECK(types == WN_ENTRY_COUNT && !wn_type_at(SIZE_MAX), "%zu types", types);
+    CHECK(!wn_type_name((wn_type)9999) && !wn_type_doc((wn_type)9999) &&
+              !wn_type_param((wn_type)9999, 0) && !wn_type_params_size((wn_type)9999) &&
+              !wn_type_is_module((wn_type)9999) && !wn_type_is_module(WN_NONE),
+          "an unknown type");
+}
+
 /* Each parameter of each module outside of its range: the message names module and parameter. */
 static void test_parameters(void)
 {
@@ -1108,7 +1911,7 @@ static void test_parameters(void)
         const struct wn_entry *const e = &wn_entries[entry];
         if (e->kind == WN_KIND_PRIMITIVE)
             continue;
-        for (const struct wn_param *p = e->params; p->name; p++) {
+        for (const wn_param *p = e->params; p->name; p++) {
             wn_graph *g;
             wn_graph_create(&g);
             add_perlin(g, 1);
@@ -1147,7 +1950,7 @@ static void test_sticky_errors(void)
     wn_graph_create(&g);
     CHECK(!wn_graph_status(g) && !*wn_graph_message(g), "a new graph");
     const wn_module p = add_perlin(g, 1);
-    const wn_fractal_params bad = { sizeof bad, 1, 2, 0.5, 31, 1, 0 };
+    const wn_fractal_params bad = { sizeof bad, 1, 2, 0.5, 31, 1, 0, 1 };
     const wn_module q = wn_graph_add(g, WN_PERLIN, &bad, NULL, 0);
     CHECK(!q && wn_graph_status(g) == WN_ERROR_PARAMETER && strstr(wn_graph_message(g), "octaves"),
           "%s", wn_graph_message(g));
@@ -1526,13 +2329,13 @@ static void *setting_call(void *argument)
 static void test_dispatch(void)
 {
     pthread_barrier_init(&start, NULL, THREADS);
-    run_threads(first_call);
+    run_threads(THREADS, first_call);
     for (size_t t = 1; t < THREADS; t++) {
         CHECK(first_tiers[t] == first_tiers[0], "tier of thread %zu", t);
         CHECK(bits_of(first_values[t]) == bits_of(first_values[0]), "value of thread %zu", t);
     }
     const double value = first_values[0];
-    run_threads(setting_call);
+    run_threads(THREADS, setting_call);
     for (size_t t = 0; t < THREADS; t++)
         CHECK(bits_of(first_values[t]) == bits_of(value), "value of thread %zu", t);
     wn_isa_set(WN_ISA_AUTO);
@@ -1557,6 +2360,9 @@ int main(int argc, char **argv)
     test_depth();
     test_slots();
     test_f32_parameters();
+    test_nested_displacements();
+    test_user_errors();
+    test_descriptions();
     test_parameters();
     test_sticky_errors();
     test_names();

@@ -391,6 +391,7 @@ TEST_REAL(v_from_bits, EXACT, v_from_bits(vb_add(B(j, a), vb_set1(1))), plain_su
 PLAIN_INT(plain_vi_add, (a + b))
 PLAIN_INT(plain_vi_sub, (a - b))
 PLAIN_INT(plain_vi_mul, (a * b))
+PLAIN_INT(plain_vi_mulhi_u, ((uint32_t)((uint64_t)a * b >> 32)))
 PLAIN_INT(plain_vi_and, (a & b))
 PLAIN_INT(plain_vi_or, (a | b))
 PLAIN_INT(plain_vi_xor, (a ^ b))
@@ -399,6 +400,7 @@ PLAIN_INT(plain_vi_andnot, (a & ~b))
 TEST_INT(vi_add, vi_add(I(j, a), I(j, b)), plain_vi_add)
 TEST_INT(vi_sub, vi_sub(I(j, a), I(j, b)), plain_vi_sub)
 TEST_INT(vi_mul, vi_mul(I(j, a), I(j, b)), plain_vi_mul)
+TEST_INT(vi_mulhi_u, vi_mulhi_u(I(j, a), I(j, b)), plain_vi_mulhi_u)
 TEST_INT(vi_and, vi_and(I(j, a), I(j, b)), plain_vi_and)
 TEST_INT(vi_or, vi_or(I(j, a), I(j, b)), plain_vi_or)
 TEST_INT(vi_xor, vi_xor(I(j, a), I(j, b)), plain_vi_xor)
@@ -713,6 +715,7 @@ static const struct {
     { "vi_add", test_vi_add },
     { "vi_sub", test_vi_sub },
     { "vi_mul", test_vi_mul },
+    { "vi_mulhi_u", test_vi_mulhi_u },
     { "vi_and", test_vi_and },
     { "vi_or", test_vi_or },
     { "vi_xor", test_vi_xor },

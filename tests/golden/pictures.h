@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures that libnoise 1.0.0's RendererImage made: tests/test_maps.c. */
+/* Pictures that libnoise 1.0.0's RendererImage and RendererNormalMap made: tests/test_maps.c. */
 static const char *const picture_grey[] = {
     "7f7f7fc5c5c5e1e1e19191915555557272727878789b9b9b9292928282827a7a7a3232322f2f2f",
     "9c9c9ce2e2e2f0f0f0eaeaea8b8b8b6161617373736e6e6e7373732f2f2f383838474747878787",
@@ -32,4 +32,26 @@ static const char *const picture_terrain_light_wrap[] = {
     "3163ff000000000000000000000000000000ffffd4b0ffff1934cb000000000000000000ffffff",
     "000000000000000000000000000000ffffffffff00ffffff0000ff000000000000ffff00ffff00",
     "72a3ff00000000000075d5d1ffffffffff0071e2ff0000b7000000000000000000ffff007bdeff",
+};
+static const char *const picture_normal[] = {
+    "1d57c74745e2e96bc2bf1fb65029d172a8f7368ae790d3dea0c0e889ebc1d3cbba854ff57f11bf",
+    "1881ca66d5da8bcbe5e6b1b6c5bfd45d37e287d9d97725d9c826b67707a86b15c42152c97f6ffd",
+    "5bddcd68f3ae93e8c5e2b8b940b6dfc3dfb01a45b438a8e084e4cdcbcfbfc268e95a0fae7f79fe",
+    "bb2ccb1866c66ad2dddab6c5ab18bc4b0f9e53a0f287ecc081e3cf6ae5c81aa6c2d6c9b87f91fd",
+    "d9c3ba68b7ef588cf81f6fd1219fcff09cb2b316b26b15c38ee0d02078d43f35d09e24d27f04a1",
+    "c0cfca409fe947c6d953dcca279fd65738e1e69dc4f491af2f3ec91160b72687da0c80b67fc6e9",
+    "850eba7a0ab2760ab03c1dad105db4cb8ce5e1adc3e077d146d5ca25b9c428aad127c3bd7ff6ac",
+    "639af86ee5ca872bdf821acd2e32bccdcfbcaedfc5d2daa12755d11382c2542ed79299fa7fd0e2",
+    "d47fde097faf567ff8887ffee37fcee57fcbf17fb8327fe5447ff0087fadc47feacc7fe57f7fff",
+};
+static const char *const picture_normal_wrap[] = {
+    "1d57c74745e2e96bc2bf1fb65029d172a8f7368ae790d3dea0c0e889ebc1d3cbba854ff53028b1",
+    "1881ca66d5da8bcbe5e6b1b6c5bfd45d37e287d9d97725d9c826b67707a86b15c42152c95170f5",
+    "5bddcd68f3ae93e8c5e2b8b940b6dfc3dfb01a45b438a8e084e4cdcbcfbfc268e95a0fae6279fb",
+    "bb2ccb1866c66ad2dddab6c5ab18bc4b0f9e53a0f287ecc081e3cf6ae5c81aa6c2d6c9b8da8cd8",
+    "d9c3ba68b7ef588cf81f6fd1219fcff09cb2b316b26b15c38ee0d02078d43f35d09e24d27804a1",
+    "c0cfca409fe947c6d953dcca279fd65738e1e69dc4f491af2f3ec91160b72687da0c80b6fa919a",
+    "850eba7a0ab2760ab03c1dad105db4cb8ce5e1adc3e077d146d5ca25b9c428aad127c3bdedbb96",
+    "639af86ee5ca872bdf821acd2e32bccdcfbcaedfc5d2daa12755d11382c2542ed79299fa9ccddf",
+    "d476de272aa3594bed84e8c7b4eba9ddb2c5eb58b66507a2660bae183ea7b2d6cdaae9b767ded0",
 };
