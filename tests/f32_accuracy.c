@@ -13,7 +13,7 @@
 #include <math.h>
 #include <widenoise/widenoise.h>
 
-enum { DECADES = 10, BATCH = 1024, BATCHES = 32, PLANET_BATCHES = 8, PLANET_DECADES = 4 };
+enum { DECADES = 10, BATCH = 1024, BATCHES = 16, PLANET_BATCHES = 8, PLANET_DECADES = 4 };
 
 enum { PERLIN_1, PERLIN_6, RIDGED_MULTI, VORONOI, PLANET, SUBJECTS };
 static const char *const subjects[SUBJECTS] = { "perlin, 1 octave", "perlin, 6 octaves",
