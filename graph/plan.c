@@ -286,6 +286,10 @@ wn_status wn_plan_create(wn_plan **plan, const wn_graph *graph, const wn_module 
                    wn_status_string(WN_ERROR_ARGUMENT));
         return WN_ERROR_ARGUMENT;
     }
+    if (count > WN_MAX_SLOTS) {
+        wn_message(message, message_size, "more than %d outputs", WN_MAX_SLOTS);
+        return WN_ERROR_LIMIT;
+    }
     wn_status status = wn_graph_check(graph, outputs, count, message, message_size);
     if (status)
         return status;

@@ -58,6 +58,8 @@ static wn_status check_params(const wn_render_params *p)
 {
     if (p->size != sizeof *p || (p->gradient && p->gradient_count < 2))
         return WN_ERROR_ARGUMENT;
+    if (p->gradient && p->gradient_count > WN_MAX_POINTS)
+        return WN_ERROR_LIMIT;
     if (p->light < 0 || p->light > 1 || p->wrap < 0 || p->wrap > 1)
         return WN_ERROR_PARAMETER;
     if (!isfinite(p->azimuth) || !isfinite(p->elevation) || !isfinite(p->brightness) ||

@@ -1614,16 +1614,39 @@ static wn_module add_chain(wn_graph *g, wn_module source, size_t length)
     return source;
 }
 
+/* What graph.h says of the stack is for optimised builds; sanitizers and -O0 take more. */
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define STACK ((size_t)512 * 1024)
+#else
+#define STACK ((size_t)8 * 1024 * 1024)
+#endif
+
+static void *evaluate_deep(void *argument)
+{
+    struct compiled *const c = argument;
+    real *const out = got[0];
+    CHECK(!evaluate(c, 20, x, y, z, &out), "the longest chain");
+    return NULL;
+}
+
 static void test_depth(void)
 {
     wn_graph *g;
+    real *const out = got[0];
     wn_graph_create(&g);
     const wn_module bottom = add_perlin(g, 1), longest = add_chain(g, bottom, WN_MAX_DEPTH - 1);
     const wn_module longer = add(g, WN_SCALE_BIAS, NULL, longest, 0, 0);
     struct compiled c = compile(g, &longest, 1);
     random_coordinates(1);
-    real *const out = got[0];
-    CHECK(!evaluate(&c, 20, x, y, z, &out), "the longest chain");
+    pthread_attr_t small;
+    pthread_t thread;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, STACK);
+    const int refused = pthread_create(&thread, &small, evaluate_deep, &c);
+    pthread_attr_destroy(&small);
+    CHECK(!refused, "no thread");
+    if (!refused)
+        pthread_join(thread, NULL);
     discard(&c);
     refuse_plan(g, &longer, 1, WN_F64, WN_ERROR_LIMIT, WORDS("module ", "1024"));
     double value = 5;
@@ -2223,6 +2246,12 @@ static wn_status with_allocations(long count)
     wn_module m = add_perlin(g, 1);
     for (int32_t k = 0; k < 40; k++) /* more than the recursion has room for on the stack */
         m = k % 8 ? add(g, WN_CACHE, NULL, m, 0, 0) : add_turbulence(g, k, m);
+    static const wn_control_point points[4] = { { 0, 0 }, { 1, 2 }, { 2, 0 }, { 3, -1 } };
+    static struct user user;
+    memset(&user, 0, sizeof user);
+    user.sources = 1;
+    m = add(g, WN_CURVE, &(wn_curve_params) { sizeof(wn_curve_params), points, 4 }, m, 0, 0);
+    m = add_displace(g, m, m, add_user(g, &user, BATCH, &m), m);
     wn_graph_set_name(g, m, "top");
     wn_module top = wn_graph_find(g, "top");
     status = wn_graph_status(g);
@@ -2267,7 +2296,7 @@ static void test_memory(void)
     /* evaluation allocates nothing, whatever the entry and the size */
     static struct any_params params;
     struct random_source source = { &state, FLT_MAX, 2, 1 };
-    const double *const in[3] = { x, y, z };
+    const double *const in[MAX_IN] = { x, y, z, y, z, x };
     double *const out[3] = { got[0], got[1], got[2] };
     random_coordinates(0);
     wn_isa_set(tier);

@@ -161,7 +161,7 @@ WN_API wn_status wn_plan_options_init(wn_plan_options *options, size_t size);
 
 /**
  * Compiles a plan for some outputs, which share their work.
- * @param outputs  count >= 1 modules; the same module may stand twice
+ * @param outputs  count modules, 1 to WN_MAX_SLOTS; the same module may stand twice
  * @param options  NULL for the defaults
  * @param message  NULL, or where the error's text goes: it names the module
  * @return WN_OK; on error *plan is NULL

@@ -209,7 +209,7 @@ WN_API size_t wn_terrain_gradient(wn_gradient_point *points, size_t capacity);
 typedef struct wn_render_params {
     size_t size;                       /**< sizeof this struct */
     const wn_gradient_point *gradient; /**< sorted by position, positions differ; NULL: grey */
-    size_t gradient_count;             /**< at least 2 unless gradient is NULL */
+    size_t gradient_count;             /**< 2 to WN_MAX_POINTS unless gradient is NULL */
     int32_t light;                     /**< 1: light the map as a relief */
     int32_t wrap;                      /**< 1: opposite edges are neighbours */
     double azimuth, elevation;         /**< of the light, degrees */
