@@ -599,6 +599,31 @@ check "--graph has the group" contains ../group.json '"continentDef": "continent
 refuses 1 "nowhere/a.json: No such file or directory" planet --graph nowhere/a.json
 refuses 2 "--graph : the name is empty" planet --graph ""
 refuses 2 "--set: sea_level = -0.5:" planet --graph a.json --set sea_level=-0.5
+refuses 2 "-o: not with --graph" planet --graph a.json -o a.png
+refuses 2 "--size: not with --graph" planet --size 8x4 --graph a.json
+
+# ---- What was found by attack ----
+refuses 2 "these settings make no picture" planet --size 8x4 --set min_elevation=1e18 \
+    --set max_elevation=2e18 -o a.png
+refuses 2 "these settings make no picture" planet --size 8x4 --bounds 0,1,0,1e-320 -o a.png
+mkfifo pipe.raw
+run planet --size 8x4 -o pipe.raw
+check "a pipe is refused: exit code $code" [ "$code" -eq 1 ]
+check "a pipe is refused: $(cat ../err)" contains ../err "pipe.raw: not a regular file"
+check "the pipe is still there" [ -p pipe.raw ]
+rm -f pipe.raw
+touch private.raw && chmod 600 private.raw && ln -s private.raw link.raw
+run planet --size 8x4 -o link.raw
+check "through a link: exit code $code: $(cat ../err)" [ "$code" -eq 0 ]
+check "the link is still there" [ -L link.raw ]
+check "the file has its mode: $(ls -l)" [ "$(stat -c %a private.raw)" = 600 ]
+check "the file has the map: $(ls -l)" [ "$(size_of private.raw)" = 256 ]
+rm -f link.raw private.raw
+printf '%s' '{"widenoise":1,"modules":{"p":{"module":"perlin"},' \
+    '"c":{"module":"clamp","source":"p","lower":-0.1,"upper":0.1}}}' >../clamped.json
+keep=clamped.png makes a.png render ../clamped.json --bits 16 --range=-0.1,0.1 --size 32x32 -o a.png
+printf '\357\273\277%s' '{"widenoise":1,"modules":{"c":{"module":"constant","value":2}}}' >../mark.json
+keep=mark.raw makes a.raw render ../mark.json --size 2x2 -o a.raw
 
 # ---- Interrupted: no file, and the exit code tells of the signal ----
 ignored() { # a signal that this script cannot pass on, because it inherited it as ignored

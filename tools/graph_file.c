@@ -187,6 +187,8 @@ static bool read_text(struct reader *r, FILE *file)
         if (count == 0 || r->size > GRAPH_FILE_MAX_BYTES)
             break;
     }
+    if (r->size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        memset(text, ' ', 3); /* a byte order mark, as some editors write it */
     bool valid = !ferror(file) && r->size <= GRAPH_FILE_MAX_BYTES;
     if (ferror(file))
         fail(r, "%s", strerror(errno));

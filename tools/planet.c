@@ -413,11 +413,13 @@ int planet_command(int count, char **arguments)
                                .format = FORMAT_PNG };
     struct args args = { .command = COMMAND, .count = count, .values = arguments };
     uint64_t settings_given = 0;
+    unsigned int given = 0;
     const char *value;
     int option;
     wn_planet_settings_init(&request.settings, sizeof request.settings);
     while ((option = args_next(&args, options, OPTION_COUNT, &value)) >= 0)
-        if (!parse_option(&request, &settings_given, (enum option)option, value))
+        if (given |= 1u << option,
+            !parse_option(&request, &settings_given, (enum option)option, value))
             return EXIT_USAGE;
     if (option == ARGS_HELP) {
         print_help();
@@ -425,7 +427,19 @@ int planet_command(int count, char **arguments)
     }
     if (option == ARGS_ERROR)
         return EXIT_USAGE;
-    if (request.graph_path)
+    if (request.graph_path) {
+        /* a graph has no size, threads and the like */
+        static const enum option of_maps[] = { OPTION_SIZE,    OPTION_BOUNDS, OPTION_PRECISION,
+                                               OPTION_THREADS, OPTION_ISA,    OPTION_AXIS,
+                                               OPTION_OUTPUT };
+        for (size_t i = 0; i < sizeof of_maps / sizeof of_maps[0]; i++) {
+            if (given >> of_maps[i] & 1) {
+                args_complain(COMMAND, "%s: not with --graph, which writes no map",
+                              options[of_maps[i]].name);
+                return EXIT_USAGE;
+            }
+        }
         return write_graph(&request);
+    }
     return make_map(&request);
 }

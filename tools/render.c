@@ -451,6 +451,7 @@ static bool deep_row(void *context, size_t row, uint8_t *pixels)
     const double *range = p->request->range;
     for (size_t i = 0; i < width; i++) {
         double part = ((double)values[i] - range[0]) / (range[1] - range[0]);
+        part = part < 0 ? 0 : part > 1 ? 1 : part; /* the bounds themselves, rounded to float */
         unsigned int step = (unsigned int)(part * 65535 + 0.5);
         pixels[2 * i] = (uint8_t)(step >> 8);
         pixels[2 * i + 1] = (uint8_t)step;
@@ -463,11 +464,13 @@ static bool within_range(const struct request *r, const struct tiles *map, char 
                          size_t message_size)
 {
     size_t points = map->size[0] * map->size[1], beyond = 0, nan = 0;
+    /* the values are floats, and so must be what they are compared with */
+    float lowest = (float)r->range[0], highest = (float)r->range[1];
     double least = HUGE_VAL, most = -HUGE_VAL;
     for (size_t i = 0; i < points; i++) {
-        double value = map->narrow[i];
+        float value = map->narrow[i];
         nan += isnan(value);
-        beyond += value < r->range[0] || value > r->range[1];
+        beyond += value < lowest || value > highest;
         least = value < least ? value : least;
         most = value > most ? value : most;
     }

@@ -156,6 +156,7 @@ WN_API wn_status wn_cylinder_points_f32(size_t n, const double *angles, const do
  * precision of the values. out[(row - first_row) * stride + column] are the results. Growing a map
  * interpolates; shrinking one to less than half its size leaves samples out. Rows may be computed
  * by different threads; source and out must not overlap.
+ * Neighbours with weight 0 count too: next to an infinite or NaN one a result is NaN.
  * @param border  the value of samples beyond the edges; NULL: that of the nearest sample
  * @return WN_OK; WN_ERROR_ARGUMENT for wrong strides and row numbers, NULL pointers, and a source
  *         without samples if there is something to compute

@@ -105,7 +105,7 @@ typedef struct wn_sm_octave_params {
     int32_t seed;    /**< added to the seed of each octave, wrapping; default 0 */
 } wn_sm_octave_params;
 
-/** Which simplexNoise2d: they differ in 4 of 100 values, by 6e-7 at most. */
+/** Which simplexNoise2d: they differ by 6e-7 at most, and rarely. */
 typedef enum wn_sm_simplex_variant {
     WN_SM_SIMPLEX_REPORTED = 0,  /**< as the game's is reported: 1 - 2 G2 is one constant */
     WN_SM_SIMPLEX_PUBLISHED = 1, /**< as in S. Rombauts' SimplexNoise: two steps */
