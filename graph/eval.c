@@ -72,11 +72,8 @@ static uint64_t nanoseconds(void)
 static void compute(const struct context *c, const struct wn_slot *slot, size_t n,
                     const real *const *in, real *const *out)
 {
-    const wn_user_params *const user = slot->entry->kind == WN_KIND_USER ? slot->prep : NULL;
-    if (user && user->WN_NAME(batch)) /* for a single point too */
-        user->WN_NAME(batch)(user->data, n, in[0], in[1], in[2], in + 3, out[0]);
-    else if (user)
-        wn_call_user(user, n, in, out[0]);
+    if (slot->entry->kind == WN_KIND_USER)
+        wn_call_user(slot->prep, 0, n, in, out[0]);
     else
         c->plan->tier->WN_PASTE(f, WN_REAL)
             ->kernel[slot->entry - wn_entries](slot->prep, n, in, out);

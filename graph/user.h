@@ -6,13 +6,12 @@
 #include "../scalar/real.h"
 #include "internal.h"
 
-/* in[]: x, y, z and the values of the sources, of n points. Batches are asked for batches, and
- * single points for points, where there are both. */
-static inline void wn_call_user(const wn_user_params *user, size_t n, const real *const *in,
-                                real *out)
+/* in[]: x, y, z and the values of the sources, of n points. Where there are both callbacks, plans
+ * want the one for batches, the recursion over single points (by_point) the other. */
+static inline void wn_call_user(const wn_user_params *user, int by_point, size_t n,
+                                const real *const *in, real *out)
 {
-    const int point = user->WN_NAME(point) && (n == 1 || !user->WN_NAME(batch));
-    if (!point) {
+    if (user->WN_NAME(batch) && !(by_point && user->WN_NAME(point))) {
         user->WN_NAME(batch)(user->data, n, in[0], in[1], in[2], in + 3, out);
         return;
     }

@@ -41,7 +41,7 @@ static wn_status ask_user(const struct recursion *r, const struct wn_node *node,
             return status;
         in[3 + k] = &sources[k];
     }
-    wn_call_user(user, 1, in, value);
+    wn_call_user(user, 1, 1, in, value);
     return WN_OK;
 }
 
