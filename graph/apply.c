@@ -53,6 +53,59 @@ GENERATOR(billow, WN_BILLOW, fractal)
 GENERATOR(ridged_multi, WN_RIDGED_MULTI, ridged_multi)
 GENERATOR(voronoi, WN_VORONOI, voronoi)
 
+/* Native noise: by the number of coordinates. */
+#define ARGUMENTS_1 const real *x
+#define ARGUMENTS_2 const real *x, const real *y
+#define ARGUMENTS_3 const real *x, const real *y, const real *z
+#define ARGUMENTS_4 const real *x, const real *y, const real *z, const real *w
+#define INPUTS_1 \
+    {            \
+        x        \
+    }
+#define INPUTS_2 \
+    {            \
+        x, y     \
+    }
+#define INPUTS_3 \
+    {            \
+        x, y, z  \
+    }
+#define INPUTS_4   \
+    {              \
+        x, y, z, w \
+    }
+#define NATIVE(name, TYPE, shape, dimensions)                                             \
+    wn_status WN_NAME(wn_##name##dimensions)(const wn_##shape##_params *params, size_t n, \
+                                             ARGUMENTS_##dimensions, real *out)           \
+    {                                                                                     \
+        const real *const in[] = INPUTS_##dimensions;                                     \
+        return WN_NAME(wn_apply)(TYPE##dimensions, params, n, in, &out);                  \
+    }
+NATIVE(noise, WN_NOISE, noise, 1)
+NATIVE(noise, WN_NOISE, noise, 2)
+NATIVE(noise, WN_NOISE, noise, 3)
+NATIVE(noise, WN_NOISE, noise, 4)
+NATIVE(fractal, WN_FRACTAL, noise_fractal, 1)
+NATIVE(fractal, WN_FRACTAL, noise_fractal, 2)
+NATIVE(fractal, WN_FRACTAL, noise_fractal, 3)
+NATIVE(fractal, WN_FRACTAL, noise_fractal, 4)
+
+wn_status WN_NAME(wn_warp2)(const wn_warp_params *params, size_t n, const real *x, const real *y,
+                            real *out_x, real *out_y)
+{
+    const real *const in[] = { x, y };
+    real *const out[] = { out_x, out_y };
+    return WN_NAME(wn_apply)(WN_WARP2, params, n, in, out);
+}
+
+wn_status WN_NAME(wn_warp3)(const wn_warp_params *params, size_t n, const real *x, const real *y,
+                            const real *z, real *out_x, real *out_y, real *out_z)
+{
+    const real *const in[] = { x, y, z };
+    real *const out[] = { out_x, out_y, out_z };
+    return WN_NAME(wn_apply)(WN_WARP3, params, n, in, out);
+}
+
 wn_status WN_NAME(wn_pow)(size_t n, const real *base, const real *exponent, real *out)
 {
     const real *const in[2] = { base, exponent };

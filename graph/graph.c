@@ -166,7 +166,8 @@ wn_module wn_graph_add(wn_graph *graph, wn_type type, const void *params, const 
         const wn_param *p = node.entry->params;
         while (p->name && strcmp(p->name, what))
             p++;
-        if (p->name && p->kind <= WN_PARAM_INT && status == WN_ERROR_PARAMETER)
+        if (p->name && p->kind <= WN_PARAM_INT && status == WN_ERROR_PARAMETER &&
+            !strcmp(why, "it is out of range"))
             FAIL_ADD(graph, status, "module %lu (%s): parameter %s: %s (%.9g to %.9g)", number,
                      name, what, why, p->minimum, p->maximum);
         FAIL_ADD(graph, status, "module %lu (%s): parameter %s: %s", number, name, what, why);

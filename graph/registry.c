@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The registry at run time: names, parameter descriptions, defaults, checks, preparation. */
 #include "../include/widenoise/graph.h"
+#include "../include/widenoise/noise.h"
 #include "../kernels/table.h"
 
 #include <float.h>
@@ -70,6 +71,15 @@ static const wn_param params_simplex[] = { WN_PARAMS_simplex(P) END };
 #undef SHAPE
 #define SHAPE wn_white_params
 static const wn_param params_white[] = { WN_PARAMS_white(P) END };
+#undef SHAPE
+#define SHAPE wn_noise_params
+static const wn_param params_noise[] = { WN_PARAMS_noise(P) END };
+#undef SHAPE
+#define SHAPE wn_noise_fractal_params
+static const wn_param params_noise_fractal[] = { WN_PARAMS_noise_fractal(P) END };
+#undef SHAPE
+#define SHAPE wn_warp_params
+static const wn_param params_warp[] = { WN_PARAMS_warp(P) END };
 #undef SHAPE
 #define SHAPE wn_sm_seed_params
 static const wn_param params_sm_seed[] = { WN_PARAMS_sm_seed(P) END };
@@ -225,7 +235,7 @@ static void set_defaults(const struct wn_entry *entry, void *params)
         } else if (p->kind == WN_PARAM_INT) {
             const int32_t v = (int32_t)p->initial;
             memcpy((char *)params + p->offset, &v, sizeof v);
-        }
+        } /* a seed is 0, as the struct */
     }
 }
 
@@ -264,6 +274,61 @@ static wn_status check_points(const void *params, const wn_param *p, const char 
     return WN_OK;
 }
 
+static int32_t axes_count(int32_t axes)
+{
+    return (axes & 1) + (axes >> 1 & 1) + (axes >> 2 & 1) + (axes >> 3 & 1);
+}
+
+/* What native noise asks of several parameters together. */
+static wn_status check_native(const struct wn_entry *entry, const void *complete, const char **what,
+                              const char **why)
+{
+    int32_t primitive, axes, returns = WN_CELLULAR_F1, within_fractal = 0, displaces = 0;
+    if (entry->params == params_noise) {
+        const wn_noise_params *p = complete;
+        primitive = p->primitive, axes = p->axes, returns = p->returns;
+    } else if (entry->params == params_noise_fractal) {
+        const wn_noise_fractal_params *p = complete;
+        primitive = p->primitive, axes = p->axes, returns = p->returns;
+        within_fractal = 1;
+        *what = "raw";
+        *why = "a fractal is of noise that is scaled to -1..1";
+        if (primitive == WN_PRIMITIVE_CELLULAR && p->raw)
+            return WN_ERROR_PARAMETER;
+    } else if (entry->params == params_warp) {
+        const wn_warp_params *p = complete;
+        primitive = p->warp == WN_WARP_NOISE ? p->primitive : (int32_t)WN_PRIMITIVE_VALUE;
+        axes = p->axes;
+        displaces = 1;
+    } else {
+        return WN_OK;
+    }
+    const int32_t dimensions = entry->kind == WN_KIND_PRIMITIVE ? (int32_t)entry->inputs
+                                                                : axes_count(axes);
+    *what = "axes";
+    *why = "a warp has two or three axes";
+    if (displaces && dimensions < 2)
+        return WN_ERROR_PARAMETER;
+    *what = "primitive";
+    *why = "cellular noise does not displace";
+    if (displaces && primitive == WN_PRIMITIVE_CELLULAR)
+        return WN_ERROR_PARAMETER;
+    *why = "it exists in two and three dimensions only";
+    if ((dimensions == 1 || dimensions == 4) &&
+        (primitive == WN_PRIMITIVE_SUPER_SIMPLEX || primitive == WN_PRIMITIVE_CELLULAR))
+        return WN_ERROR_PARAMETER;
+    if (primitive != WN_PRIMITIVE_CELLULAR)
+        return WN_OK;
+    *what = "returns";
+    *why = "there is no z in two dimensions";
+    if (returns == WN_CELLULAR_Z && dimensions == 2)
+        return WN_ERROR_PARAMETER;
+    *why = "a fractal is of noise that is scaled to -1..1";
+    if (within_fractal && returns >= WN_CELLULAR_ID && returns <= WN_CELLULAR_Z)
+        return WN_ERROR_PARAMETER;
+    return WN_OK;
+}
+
 wn_status wn_params_check(const struct wn_entry *entry, const void *params, void *complete,
                           const char **what, const char **why)
 {
@@ -281,6 +346,8 @@ wn_status wn_params_check(const struct wn_entry *entry, const void *params, void
     for (const wn_param *p = entry->params; p->name; p++) {
         *what = p->name;
         *why = "it is out of range";
+        if (p->kind == WN_PARAM_SEED)
+            continue;
         if (p->kind == WN_PARAM_POINTS || p->kind == WN_PARAM_VALUES) {
             const wn_status status = check_points(complete, p, why);
             if (status)
@@ -296,6 +363,9 @@ wn_status wn_params_check(const struct wn_entry *entry, const void *params, void
         if (!strcmp(p->name, "upper"))
             bounds[1] = v;
     }
+    const wn_status status = check_native(entry, complete, what, why);
+    if (status)
+        return status;
     if (!(bounds[0] < bounds[1])) {
         *what = "lower";
         *why = "it is not below upper";

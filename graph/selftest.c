@@ -46,6 +46,46 @@ static const wn_cell_params cell_params = { SIZE(cell),          0.71875, -0.25,
                                             WN_METRIC_MINKOWSKI, 3,       1 };
 static const wn_simplex_params simplex_params = { SIZE(simplex), 0.78125, 2.208984375, 0.625, 9 };
 static const wn_white_params white_params = { SIZE(white), -77, INT32_MIN };
+static const wn_noise_params noise_params = {
+    .size = SIZE(noise),
+    .seed = UINT64_C(0xfedcba9876543210),
+    .frequency = 0.78125,
+    .offset_x = 0.375,
+    .offset_y = -1000000.25,
+    .offset_z = 5.5,
+    .offset_w = -0.125,
+    .primitive = WN_PRIMITIVE_SIMPLEX,
+    .axes = WN_AXIS_X | WN_AXIS_Z | WN_AXIS_W,
+    .w = -2.625,
+};
+static const wn_noise_fractal_params noise_fractal_params = {
+    .size = SIZE(noise_fractal),
+    .seed = 77,
+    .frequency = 1.28125,
+    .offset_x = -3.5,
+    .offset_z = 20.125,
+    .primitive = WN_PRIMITIVE_VALUE,
+    .axes = WN_AXIS_X | WN_AXIS_Y,
+    .fractal = WN_FRACTAL_RIDGED,
+    .octaves = 7,
+    .lacunarity = 2.142578125,
+    .gain = 0.625,
+    .weighted_strength = 0.25,
+};
+static const wn_warp_params warp_params = {
+    .size = SIZE(warp),
+    .seed = UINT64_C(1) << 40,
+    .frequency = 0.71875,
+    .offset_y = 12.25,
+    .amplitude = 1.5,
+    .warp = WN_WARP_NOISE,
+    .primitive = WN_PRIMITIVE_SIMPLEX,
+    .mode = WN_WARP_PROGRESSIVE,
+    .octaves = 3,
+    .lacunarity = 2,
+    .gain = 0.5,
+    .axes = WN_AXIS_X | WN_AXIS_Z,
+};
 static const wn_sm_seed_params sm_seed_params = { SIZE(sm_seed), -1234567 };
 static const wn_sm_octave_params sm_octave_params = { SIZE(sm_octave), 18, INT32_MAX };
 static const wn_sm_simplex_params sm_simplex_params = { SIZE(sm_simplex), WN_SM_SIMPLEX_PUBLISHED };

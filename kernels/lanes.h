@@ -25,6 +25,9 @@
  *                                            lane k: t[offset[k]], t[offset[k] + 1], [.. + 2]. Rows
  *                                            are 4 reals, aligned to 4 reals (offset % 4 == 0);
  *                                            VL offsets are read
+ *   vreal v_permute(vreal t, vint i)         lane i[k] of t; every i must be 0 to VL - 1
+ *   vreal v_top_byte(const uint8_t *t, vint i)  lane k: the real with the highest byte t[i[k] >> 24]
+ *                                            and all others 0. 16 bytes; every i >> 24 below 16
  * Arithmetic (IEEE 754, round to nearest even)
  *   v_add v_sub v_mul v_div (a, b)           v_sqrt v_neg v_abs (a): neg and abs touch the sign only
  *   v_max(a, b)                              a > b ? a : b   (b when either is NaN, or both zero)
@@ -50,6 +53,7 @@
  * Integers (32 bit, wrapping)
  *   vi_add vi_sub vi_mul vi_and vi_or vi_xor (a, b)   vi_andnot(a, b): a & ~b
  *   vi_mulhi_u(a, b)                         upper half of the 64-bit product, UNSIGNED
+ *   vi_mulhi_u16(a, b)                       the same for both 16-bit halves of each lane
  *   vi_shl(a, k)  vi_shr(a, k) logical  vi_sra(a, k) arithmetic; 0 <= k < 32
  * Conversion
  *   vint  v_to_int(vreal a)                  towards zero; INT32_MIN where a is NaN or out of range

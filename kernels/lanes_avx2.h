@@ -32,6 +32,9 @@ WN_LANE vbits vb_and(vbits a, vbits b) { return simde_mm256_and_si256(a, b); }
 WN_LANE vbits vb_or(vbits a, vbits b) { return simde_mm256_or_si256(a, b); }
 WN_LANE vbits vb_xor(vbits a, vbits b) { return simde_mm256_xor_si256(a, b); }
 
+/* In 32-bit lanes; an index whose bit 7 is set gives 0 */
+#define WN_OTHER_BYTES 0x00808080
+
 #if WN_REAL == 64
 
 #define VL 4
@@ -82,6 +85,22 @@ WN_LANE void v_lookup_rows(const real *t, const uint16_t *offset, vreal *x, vrea
     *x = simde_mm256_permute2f128_pd(xz01, xz23, 0x20);
     *y = simde_mm256_permute2f128_pd(yw01, yw23, 0x20);
     *z = simde_mm256_permute2f128_pd(xz01, xz23, 0x31);
+}
+
+WN_LANE vreal v_permute(vreal t, vint i)
+{
+    /* as pairs of 32-bit lanes, of which there is a variable permutation */
+    const vbits even = simde_mm256_slli_epi64(simde_mm256_cvtepi32_epi64(i), 1);
+    const vbits odd = simde_mm256_add_epi64(even, simde_mm256_set1_epi64x(1));
+    const vbits both = simde_mm256_or_si256(even, simde_mm256_slli_epi64(odd, 32));
+    return simde_mm256_castps_pd(
+        simde_mm256_permutevar8x32_ps(simde_mm256_castpd_ps(t), both));
+}
+WN_LANE vreal v_top_byte(const uint8_t *t, vint i)
+{
+    const vint index = simde_mm_or_si128(i, simde_mm_set1_epi32(WN_OTHER_BYTES));
+    const vint top = simde_mm_shuffle_epi8(simde_mm_loadu_si128((const void *)t), index);
+    return simde_mm256_castsi256_pd(simde_mm256_slli_epi64(simde_mm256_cvtepi32_epi64(top), 32));
 }
 
 /* Arithmetic */
@@ -199,6 +218,7 @@ WN_LANE vint vi_mulhi_u(vint a, vint b)
     const vint odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
     return simde_mm_blend_epi16(simde_mm_srli_epi64(even, 32), odd, 0xcc);
 }
+WN_LANE vint vi_mulhi_u16(vint a, vint b) { return simde_mm_mulhi_epu16(a, b); }
 WN_LANE vint vi_and(vint a, vint b) { return simde_mm_and_si128(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return simde_mm_or_si128(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return simde_mm_xor_si128(a, b); }
@@ -269,6 +289,14 @@ WN_LANE void v_lookup_rows(const real *t, const uint16_t *offset, vreal *x, vrea
     *x = wn_unpacklo2(xy01, xy23);
     *y = wn_unpackhi2(xy01, xy23);
     *z = wn_unpacklo2(simde_mm256_unpackhi_ps(row04, row15), simde_mm256_unpackhi_ps(row26, row37));
+}
+
+WN_LANE vreal v_permute(vreal t, vint i) { return simde_mm256_permutevar8x32_ps(t, i); }
+WN_LANE vreal v_top_byte(const uint8_t *t, vint i)
+{
+    const vint index = simde_mm256_or_si256(i, simde_mm256_set1_epi32(WN_OTHER_BYTES));
+    const vint bytes = simde_mm256_broadcastsi128_si256(simde_mm_loadu_si128((const void *)t));
+    return simde_mm256_castsi256_ps(simde_mm256_shuffle_epi8(bytes, index));
 }
 
 /* Arithmetic */
@@ -372,6 +400,7 @@ WN_LANE vint vi_mulhi_u(vint a, vint b)
     const vint odd = simde_mm256_mul_epu32(a1, b1);
     return simde_mm256_blend_epi16(simde_mm256_srli_epi64(even, 32), odd, 0xcc);
 }
+WN_LANE vint vi_mulhi_u16(vint a, vint b) { return simde_mm256_mulhi_epu16(a, b); }
 WN_LANE vint vi_and(vint a, vint b) { return simde_mm256_and_si256(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return simde_mm256_or_si256(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return simde_mm256_xor_si256(a, b); }

@@ -38,6 +38,9 @@ WN_LANE vbits vb_xor(vbits a, vbits b) { return _mm512_xor_si512(a, b); }
 /* Truth table of sign ? b : a per bit, in the order (sign, b, a) */
 #define WN_BIT_SELECT 0xca
 
+/* In 32-bit lanes; an index whose bit 7 is set gives 0 */
+#define WN_OTHER_BYTES 0x00808080
+
 #if WN_REAL == 64
 
 #define VL 8
@@ -95,6 +98,18 @@ WN_LANE void v_lookup_rows(const real *t, const uint16_t *offset, vreal *x, vrea
     *x = _mm512_shuffle_f64x2(xz0123, xz4567, 0x88);
     *y = _mm512_shuffle_f64x2(yw0123, yw4567, 0x88);
     *z = _mm512_shuffle_f64x2(xz0123, xz4567, 0xdd);
+}
+
+WN_LANE vreal v_permute(vreal t, vint i)
+{
+    return _mm512_permutexvar_pd(_mm512_cvtepi32_epi64(i), t);
+}
+WN_LANE vreal v_top_byte(const uint8_t *t, vint i)
+{
+    const vint index = _mm256_or_si256(i, _mm256_set1_epi32(WN_OTHER_BYTES));
+    const vint bytes = _mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)t));
+    const __m512i top = _mm512_cvtepi32_epi64(_mm256_shuffle_epi8(bytes, index));
+    return _mm512_castsi512_pd(_mm512_slli_epi64(top, 32));
 }
 
 /* Arithmetic */
@@ -181,6 +196,7 @@ WN_LANE vint vi_mulhi_u(vint a, vint b)
     const vint odd = _mm256_mul_epu32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32));
     return _mm256_mask_blend_epi32(0xaa, _mm256_srli_epi64(even, 32), odd);
 }
+WN_LANE vint vi_mulhi_u16(vint a, vint b) { return _mm256_mulhi_epu16(a, b); }
 WN_LANE vint vi_and(vint a, vint b) { return _mm256_and_si256(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return _mm256_or_si256(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return _mm256_xor_si256(a, b); }
@@ -256,6 +272,14 @@ WN_LANE void v_lookup_rows(const real *t, const uint16_t *offset, vreal *x, vrea
     *x = wn_unpacklo2(xy01, xy23);
     *y = wn_unpackhi2(xy01, xy23);
     *z = wn_unpacklo2(_mm512_unpackhi_ps(row0, row1), _mm512_unpackhi_ps(row2, row3));
+}
+
+WN_LANE vreal v_permute(vreal t, vint i) { return _mm512_permutexvar_ps(i, t); }
+WN_LANE vreal v_top_byte(const uint8_t *t, vint i)
+{
+    const vint index = _mm512_or_si512(i, _mm512_set1_epi32(WN_OTHER_BYTES));
+    const vint bytes = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)t));
+    return _mm512_castsi512_ps(_mm512_shuffle_epi8(bytes, index));
 }
 
 /* Arithmetic */
@@ -342,6 +366,7 @@ WN_LANE vint vi_mulhi_u(vint a, vint b)
     const vint odd = _mm512_mul_epu32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32));
     return _mm512_mask_blend_epi32(0xaaaa, _mm512_srli_epi64(even, 32), odd);
 }
+WN_LANE vint vi_mulhi_u16(vint a, vint b) { return _mm512_mulhi_epu16(a, b); }
 WN_LANE vint vi_and(vint a, vint b) { return _mm512_and_si512(a, b); }
 WN_LANE vint vi_or(vint a, vint b) { return _mm512_or_si512(a, b); }
 WN_LANE vint vi_xor(vint a, vint b) { return _mm512_xor_si512(a, b); }

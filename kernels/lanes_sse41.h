@@ -62,6 +62,13 @@ WN_LANE vint vi_mulhi_u(vint a, vint b)
 }
 #endif
 
+WN_LANE vint vi_mulhi_u16(vint a, vint b) { return simde_mm_mulhi_epu16(a, b); }
+WN_LANE vint wn_top_byte(const uint8_t *t, vint i) /* in 32-bit lanes */
+{
+    const vint others = simde_mm_set1_epi32(0x00808080); /* an index whose bit 7 is set gives 0 */
+    return simde_mm_shuffle_epi8(simde_mm_loadu_si128((const void *)t), simde_mm_or_si128(i, others));
+}
+
 #if WN_REAL == 64
 
 #define VL 2
@@ -140,6 +147,19 @@ WN_LANE vreal v_from_bits(vbits a) { return simde_mm_castsi128_pd(a); }
 WN_LANE vbits vb_add(vbits a, vbits b) { return simde_mm_add_epi64(a, b); }
 WN_LANE vbits vb_sub(vbits a, vbits b) { return simde_mm_sub_epi64(a, b); }
 WN_LANE vbits vb_from_vi(vint a) { return simde_mm_cvtepi32_epi64(a); }
+
+WN_LANE vreal v_permute(vreal t, vint i)
+{
+    const vbits one = simde_mm_sub_epi64(simde_mm_setzero_si128(), simde_mm_cvtepu32_epi64(i));
+    const vreal m = simde_mm_castsi128_pd(one);
+    return simde_mm_or_pd(simde_mm_and_pd(m, simde_mm_unpackhi_pd(t, t)),
+                          simde_mm_andnot_pd(m, simde_mm_unpacklo_pd(t, t)));
+}
+WN_LANE vreal v_top_byte(const uint8_t *t, vint i)
+{
+    return simde_mm_castsi128_pd(simde_mm_unpacklo_epi32(simde_mm_setzero_si128(),
+                                                         wn_top_byte(t, i)));
+}
 
 #if !defined(WN_LANES_NEON)
 
@@ -291,6 +311,17 @@ WN_LANE vbits vb_add(vbits a, vbits b) { return simde_mm_add_epi32(a, b); }
 WN_LANE vbits vb_sub(vbits a, vbits b) { return simde_mm_sub_epi32(a, b); }
 WN_LANE vint vi_from_vb(vbits a) { return a; }
 WN_LANE vbits vb_from_vi(vint a) { return a; }
+
+WN_LANE vreal v_permute(vreal t, vint i)
+{
+    const vint bytes = simde_mm_mullo_epi32(i, simde_mm_set1_epi32(0x04040404));
+    return simde_mm_castsi128_ps(simde_mm_shuffle_epi8(
+        simde_mm_castps_si128(t), simde_mm_add_epi32(bytes, simde_mm_set1_epi32(0x03020100))));
+}
+WN_LANE vreal v_top_byte(const uint8_t *t, vint i)
+{
+    return simde_mm_castsi128_ps(wn_top_byte(t, i));
+}
 
 #if !defined(WN_LANES_NEON)
 

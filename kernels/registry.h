@@ -29,6 +29,16 @@
     E(sm_perlin2, WN_SM_PERLIN2, PRIMITIVE, 2, 1, 0, sm_seed, "sm.noise's perlinNoise2d")         \
     E(sm_simplex1, WN_SM_SIMPLEX1, PRIMITIVE, 1, 1, 0, no, "sm.noise's simplexNoise1d")           \
     E(sm_simplex2, WN_SM_SIMPLEX2, PRIMITIVE, 2, 1, 0, sm_simplex, "sm.noise's simplexNoise2d")   \
+    E(noise1, WN_NOISE1, PRIMITIVE, 1, 1, 0, noise, "native noise of one coordinate")             \
+    E(noise2, WN_NOISE2, PRIMITIVE, 2, 1, 0, noise, "native noise of two coordinates")            \
+    E(noise3, WN_NOISE3, PRIMITIVE, 3, 1, 0, noise, "native noise of three coordinates")          \
+    E(noise4, WN_NOISE4, PRIMITIVE, 4, 1, 0, noise, "native noise of four coordinates")           \
+    E(fractal1, WN_FRACTAL1, PRIMITIVE, 1, 1, 0, noise_fractal, "octaves of noise1")              \
+    E(fractal2, WN_FRACTAL2, PRIMITIVE, 2, 1, 0, noise_fractal, "octaves of noise2")              \
+    E(fractal3, WN_FRACTAL3, PRIMITIVE, 3, 1, 0, noise_fractal, "octaves of noise3")              \
+    E(fractal4, WN_FRACTAL4, PRIMITIVE, 4, 1, 0, noise_fractal, "octaves of noise4")              \
+    E(warp2, WN_WARP2, PRIMITIVE, 2, 2, 0, warp, "two coordinates displaced by native noise")     \
+    E(warp3, WN_WARP3, PRIMITIVE, 3, 3, 0, warp, "three coordinates displaced by native noise")   \
     E(constant, WN_CONSTANT, GENERATOR, 3, 1, 0, constant, "one value everywhere")                \
     E(perlin, WN_PERLIN, GENERATOR, 3, 1, 0, fractal, "octaves of gradient noise (fBm)")          \
     E(billow, WN_BILLOW, GENERATOR, 3, 1, 0, fractal, "octaves of absolute gradient noise")       \
@@ -40,6 +50,8 @@
     E(cell, WN_CELL, GENERATOR, 3, 1, 0, cell, "Voronoi cells by a choice of metrics")            \
     E(simplex, WN_SIMPLEX, GENERATOR, 3, 1, 0, simplex, "octaves of simplex noise")               \
     E(white, WN_WHITE, GENERATOR, 3, 1, 0, white, "an independent value in each small cube")      \
+    E(noise, WN_NOISE, GENERATOR, 3, 1, 0, noise, "native noise of a choice of axes")             \
+    E(fractal, WN_FRACTAL, GENERATOR, 3, 1, 0, noise_fractal, "octaves of native noise")          \
     E(scale_bias, WN_SCALE_BIAS, POINTWISE, 1, 1, 1, scale_bias, "value * scale + bias")          \
     E(clamp, WN_CLAMP, POINTWISE, 1, 1, 1, clamp, "value limited to a range")                     \
     E(curve, WN_CURVE, POINTWISE, 1, 1, 1, curve, "cubic spline through control points")          \
@@ -57,6 +69,7 @@
     E(select, WN_SELECT, SELECTOR, 3, 1, 3, select, "one of two sources by a control's range")    \
     E(turbulence, WN_TURBULENCE, TRANSFORMER, 3, 3, 1, turbulence,                                \
       "coordinates displaced by perlin noise")                                                    \
+    E(warp, WN_WARP, TRANSFORMER, 3, 3, 1, warp, "coordinates displaced by native noise")         \
     E(displace, WN_DISPLACE, TRANSFORMER, 6, 3, 4, no, "coordinates displaced by three sources")  \
     E(rotate_point, WN_ROTATE_POINT, TRANSFORMER, 3, 3, 1, rotate_point, "coordinates rotated")   \
     E(scale_point, WN_SCALE_POINT, TRANSFORMER, 3, 3, 1, scale_point, "coordinates scaled")       \
@@ -162,11 +175,59 @@
 
 /* clang-format off */
 
+/* What noise and noise_fractal share. */
+#define WN_PARAMS_noise(P)                                                                   \
+    P(seed, SEED, 0, 0, 0, "seed; all 64 bits count")                                        \
+    P(frequency, REAL, 1, WN_ANY_REAL, "lattice cells per unit")                             \
+    P(offset_x, REAL, 0, WN_ANY_REAL, "added to x")                                          \
+    P(offset_y, REAL, 0, WN_ANY_REAL, "added to y")                                          \
+    P(offset_z, REAL, 0, WN_ANY_REAL, "added to z")                                          \
+    P(offset_w, REAL, 0, WN_ANY_REAL, "added to w")                                          \
+    P(primitive, INT, WN_PRIMITIVE_PERLIN, WN_PRIMITIVE_VALUE, WN_PRIMITIVE_WHITE,           \
+      "0 value, 1 value_cubic, 2 perlin, 3 simplex, 4 super_simplex, 5 cellular, 6 white")   \
+    P(metric, INT, WN_CELLULAR_EUCLIDEAN, WN_CELLULAR_EUCLIDEAN, WN_CELLULAR_HYBRID,         \
+      "cellular: 0 Euclidean, 1 squared, 2 Manhattan, 3 Chebyshev, 4 hybrid")                \
+    P(returns, INT, WN_CELLULAR_F1, WN_CELLULAR_F1, WN_CELLULAR_EDGE,                        \
+      "cellular: 0 to 3 F1 to F4, 4 F2 - F1, 5 F1 + F2, 6 F1 F2, 7 F1 / F2, 8 value, 9 id, " \
+      "10 to 12 x to z of the point, 13 distance to the edge")                               \
+    P(raw, INT, 0, 0, 1, "cellular: 1: distances in cells, 0: scaled to -1..1")              \
+    P(jitter, REAL, 1, 0, 1, "cellular: how far points leave the centres of their cells")    \
+    P(axes, INT, 7, 1, 15, "module: the coordinates read: 1 x + 2 y + 4 z + 8 w")            \
+    P(w, REAL, 0, WN_ANY_REAL, "module: the fourth coordinate")
+#define WN_PARAMS_noise_fractal(P)                                                           \
+    WN_PARAMS_noise(P)                                                                       \
+    P(fractal, INT, WN_FRACTAL_FBM, WN_FRACTAL_FBM, WN_FRACTAL_HYBRID_MULTI,                 \
+      "0 fbm, 1 billow, 2 ridged, 3 ping_pong, 4 multi, 5 hybrid_multi")                     \
+    P(octaves, INT, 5, 1, 30, "number of octaves")                                           \
+    P(lacunarity, REAL, 2, WN_ANY_REAL, "frequency ratio of successive octaves")             \
+    P(gain, REAL, 0.5, WN_ANY_REAL, "amplitude ratio of successive octaves")                 \
+    P(weighted_strength, REAL, 0, 0, 1, "how much low values damp later octaves")            \
+    P(ping_pong_strength, REAL, 2, WN_ANY_REAL, "ping_pong: number of folds")                \
+    P(bounding, INT, WN_BOUNDING_AMPLITUDE, WN_BOUNDING_NONE, WN_BOUNDING_AMPLITUDE,         \
+      "0 none, 1 mapped from the bounds to -1..1")
+#define WN_PARAMS_warp(P)                                                                 \
+    P(seed, SEED, 0, 0, 0, "seed; all 64 bits count")                                     \
+    P(frequency, REAL, 1, WN_ANY_REAL, "lattice cells per unit in the first octave")      \
+    P(offset_x, REAL, 0, WN_ANY_REAL, "added to x for the displacement")                  \
+    P(offset_y, REAL, 0, WN_ANY_REAL, "added to y for the displacement")                  \
+    P(offset_z, REAL, 0, WN_ANY_REAL, "added to z for the displacement")                  \
+    P(amplitude, REAL, 1, WN_ANY_REAL, "largest displacement of the first octave")        \
+    P(warp, INT, WN_WARP_GRADIENT, WN_WARP_GRADIENT, WN_WARP_NOISE,                       \
+      "0 random vectors, 1 a noise for each axis")                                        \
+    P(primitive, INT, WN_PRIMITIVE_PERLIN, WN_PRIMITIVE_VALUE, WN_PRIMITIVE_WHITE,        \
+      "the noise: 0 value, 1 value_cubic, 2 perlin, 3 simplex, 4 super_simplex, 6 white") \
+    P(mode, INT, WN_WARP_INDEPENDENT, WN_WARP_INDEPENDENT, WN_WARP_PROGRESSIVE,           \
+      "0 independent octaves, 1 progressive")                                             \
+    P(octaves, INT, 1, 1, 30, "number of octaves")                                        \
+    P(lacunarity, REAL, 2, WN_ANY_REAL, "frequency ratio of successive octaves")          \
+    P(gain, REAL, 0.5, WN_ANY_REAL, "amplitude ratio of successive octaves")              \
+    P(axes, INT, 7, 3, 7, "module: the coordinates read and displaced: 1 x + 2 y + 4 z")
+
 /* Each parameter shape once. */
 #define WN_SHAPES(S)                                                                            \
     S(lattice) S(no) S(constant) S(fractal) S(ridged_multi) S(voronoi) S(scale_bias) S(clamp)   \
     S(curve) S(terrace) S(exponent) S(select) S(turbulence) S(checkerboard) S(radial) S(cell) S(simplex) \
-    S(white) S(sm_seed) S(sm_octave) S(sm_simplex) S(rotate_point) S(scale_point) S(translate_point)
+    S(white) S(noise) S(noise_fractal) S(warp) S(sm_seed) S(sm_octave) S(sm_simplex) S(rotate_point) S(scale_point) S(translate_point)
 
 /* Dense index of an entry. */
 enum wn_entry_index {

@@ -7,7 +7,7 @@
 #define WN_KERNELS_TABLE_H
 
 #include "../include/widenoise/core.h"
-#include "../include/widenoise/modules.h"
+#include "../include/widenoise/noise.h"
 #include "registry.h"
 
 /* A parameter shape without parameters. */
@@ -21,6 +21,26 @@ typedef struct wn_no_params {
  */
 typedef void wn_kernel_f64(const void *prep, size_t n, const double *const *in, double *const *out);
 typedef void wn_kernel_f32(const void *prep, size_t n, const float *const *in, float *const *out);
+
+/*
+ * A box of a grid: count[k] coordinates along axis k; point (i, j, k, l) goes to
+ * out[i + j * stride[1] + k * stride[2] + l * stride[3]]. Axes that an entry does not have count 1.
+ */
+struct wn_box_f64 {
+    size_t count[4];
+    const double *axis[4];
+    size_t stride[4];
+};
+struct wn_box_f32 {
+    size_t count[4];
+    const float *axis[4];
+    size_t stride[4];
+};
+
+/* A kernel for grids, where an entry has one: the bits of its batch kernel. No count is 0; outputs
+ * overlap nothing. */
+typedef void wn_grid_kernel_f64(const void *prep, const struct wn_box_f64 *box, double *const *out);
+typedef void wn_grid_kernel_f32(const void *prep, const struct wn_box_f32 *box, float *const *out);
 
 /* The scalar reference at one point. out may be in. */
 typedef void wn_point_f64(const void *prep, const double *in, double *out);
@@ -77,11 +97,13 @@ struct wn_sm_table_f32 {
 struct wn_table_f64 {
     int32_t lanes;
     wn_kernel_f64 *kernel[WN_ENTRY_COUNT];
+    wn_grid_kernel_f64 *grid[WN_ENTRY_COUNT]; /* NULL: row by row with the batch kernel */
     const struct wn_sm_table_f64 *sm;
 };
 struct wn_table_f32 {
     int32_t lanes;
     wn_kernel_f32 *kernel[WN_ENTRY_COUNT];
+    wn_grid_kernel_f32 *grid[WN_ENTRY_COUNT];
     const struct wn_sm_table_f32 *sm;
 };
 
@@ -132,7 +154,7 @@ extern const struct wn_entry wn_user_entry;
 const struct wn_entry *wn_entry_find(wn_type type);
 
 /* Room for any parameter struct, and for any prepared one. */
-#define WN_PARAMS_MAX 128
+#define WN_PARAMS_MAX 192
 #define WN_PREP_MAX   (2 * WN_MAX_POINTS * sizeof(double) + 64)
 
 /*

@@ -31,6 +31,11 @@ static inline void store_tail(real *p, vreal v, size_t count)
 #include "math_tmpl.h"
 
 #include "lattice_tmpl.h"
+#include "native_tmpl.h"
+#include "native_simplex_tmpl.h"
+#include "native_cellular_tmpl.h"
+#include "native_points_tmpl.h"
+#include "native_fractal_tmpl.h"
 #include "pointwise_tmpl.h"
 #include "points_tmpl.h"
 #include "sm_noise_tmpl.h"
@@ -44,5 +49,6 @@ const struct WN_NAME(wn_table) WN_KERNEL_NAME(WN_NAME(wn_table), WN_UNIT) = {
         WN_REGISTRY(E)
 #undef E
     },
+    { NULL },
     &sm_table,
 };

@@ -10,9 +10,8 @@
 #define WN_SCALAR_REFERENCE_H
 
 #include "../include/widenoise/modules.h"
+#include "native.h"
 #include "real.h"
-
-#define WN_PREP(shape) WN_NAME(wn_prep_##shape)
 
 struct WN_PREP(no) {
     int32_t unused;

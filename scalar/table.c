@@ -9,12 +9,21 @@
 
 #include "math.h"
 
+#include <string.h>
+
 #define ref(name) WN_NAME(wn_ref_##name)
 
 /* ---- Preparation ---- */
 
-#define PREPARE(shape) \
-    static void prepare_##shape(const wn_##shape##_params *params, struct WN_PREP(shape) * prep)
+/* dimensions: of a primitive, the number of its coordinates; 0: a module, which may have a choice */
+#if defined(__GNUC__)
+#define UNUSED __attribute__((unused))
+#else
+#define UNUSED
+#endif
+#define PREPARE(shape)                                                                           \
+    static void prepare_##shape(const wn_##shape##_params *params, struct WN_PREP(shape) * prep, \
+                                UNUSED int32_t dimensions)
 
 PREPARE(no)
 {
@@ -227,6 +236,117 @@ PREPARE(translate_point)
     prep->z = (real)params->z;
 }
 
+/* ---- Native noise ---- */
+
+/* A product that float may not hold; a coordinate times the largest number counts as infinite. */
+static real finite(double v)
+{
+    const double most = WN_REAL == 64 ? DBL_MAX : FLT_MAX;
+    return (real)(v > most ? most : v < -most ? -most : v);
+}
+
+static void prepare_octave(struct WN_NAME(wn_octave) * octave,
+                           const struct WN_NAME(wn_basis) * basis, const int32_t *axis,
+                           double frequency, const double *offset, uint32_t seed)
+{
+    double cells[4] = { 0 };
+    for (int32_t k = 0; k < basis->dimensions; k++) {
+        uint32_t *const whole = &octave->cell[k];
+        cells[k] = offset[axis[k]] * frequency;
+        octave->shift[k] = (real)wn_split_cells(cells[k], whole);
+    }
+    if (basis->primitive == WN_PRIMITIVE_SIMPLEX || basis->primitive == WN_PRIMITIVE_SUPER_SIMPLEX)
+        WN_NAME(wn_simplex_shift)
+    (octave, basis->primitive == WN_PRIMITIVE_SUPER_SIMPLEX, basis->dimensions, cells);
+    octave->frequency = finite(frequency);
+    octave->seed = seed;
+}
+
+/* Which inputs are read: all of a primitive's, those of a module's axes. Returns their number. */
+static int32_t prepare_inputs(struct WN_NAME(wn_inputs) * inputs, int32_t dimensions, int32_t axes,
+                              double w)
+{
+    *inputs = (struct WN_NAME(wn_inputs)) { .constant_w = !dimensions, .w = (real)w };
+    const int32_t read = dimensions ? (1 << dimensions) - 1 : axes;
+    int32_t count = 0;
+    for (int32_t k = 0; k < 4; k++) {
+        if (read >> k & 1)
+            inputs->axis[count++] = k;
+    }
+    return count;
+}
+
+PREPARE(noise)
+{
+    memset(prep, 0, sizeof *prep);
+    const double offset[4] = { params->offset_x, params->offset_y, params->offset_z,
+                               params->offset_w };
+    prep->basis.primitive = params->primitive;
+    prep->basis.dimensions = prepare_inputs(&prep->inputs, dimensions, params->axes, params->w);
+    prep->basis.metric = params->metric;
+    prep->basis.returns = params->returns;
+    prep->basis.raw = params->raw;
+    prep->basis.jitter = (real)params->jitter;
+    for (int32_t k = 0; k < prep->basis.dimensions; k++)
+        prep->basis.origin[k] = (real)offset[prep->inputs.axis[k]];
+    prepare_octave(&prep->octave, &prep->basis, prep->inputs.axis, params->frequency, offset,
+                   wn_octave_seed(wn_seed_fold(params->seed), 0, 0));
+}
+
+PREPARE(noise_fractal)
+{
+    memset(prep, 0, sizeof *prep);
+    const double offset[4] = { params->offset_x, params->offset_y, params->offset_z,
+                               params->offset_w };
+    prep->basis.primitive = params->primitive;
+    prep->basis.dimensions = prepare_inputs(&prep->inputs, dimensions, params->axes, params->w);
+    prep->basis.metric = params->metric;
+    prep->basis.returns = params->returns;
+    prep->basis.raw = params->raw;
+    prep->basis.jitter = (real)params->jitter;
+    prep->fractal = params->fractal;
+    prep->octaves = params->octaves;
+    prep->gain = (real)params->gain;
+    prep->weighted_strength = (real)params->weighted_strength;
+    prep->ping_pong_strength = (real)params->ping_pong_strength;
+    prep->scale = 1;
+    double frequency = params->frequency;
+    for (int32_t i = 0; i < params->octaves; i++) {
+        prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset,
+                       wn_octave_seed(wn_seed_fold(params->seed), i, 0));
+        frequency *= params->lacunarity;
+    }
+    if (params->bounding == WN_BOUNDING_AMPLITUDE) {
+        double lower, upper;
+        WN_NAME(wn_fractal_range)(prep, &lower, &upper);
+        prep->scale = (real)(2 / (upper - lower));
+        prep->bias = (real)(-(upper + lower) / (upper - lower));
+    }
+}
+
+PREPARE(warp)
+{
+    memset(prep, 0, sizeof *prep);
+    const double offset[4] = { params->offset_x, params->offset_y, params->offset_z, 0 };
+    prep->basis.primitive = params->warp == WN_WARP_GRADIENT ? WN_PRIMITIVE_VALUE
+                                                             : params->primitive;
+    prep->basis.dimensions = prepare_inputs(&prep->inputs, dimensions, params->axes, 0);
+    prep->warp = params->warp;
+    prep->mode = params->mode;
+    prep->octaves = params->octaves;
+    double frequency = params->frequency, amplitude = params->amplitude;
+    for (int32_t i = 0; i < params->octaves; i++) {
+        const uint32_t folded = wn_seed_fold(params->seed);
+        prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset,
+                       wn_octave_seed(folded, i, 0));
+        for (int32_t k = 0; k < 3; k++)
+            prep->axis_seed[i][k] = wn_octave_seed(folded, i, k);
+        prep->amplitude[i] = finite(amplitude);
+        frequency *= params->lacunarity;
+        amplitude *= params->gain;
+    }
+}
+
 /* ---- Uniform signatures ---- */
 
 /* Entries without parameters have references without a first argument for them. */
@@ -248,6 +368,9 @@ PREPARE(translate_point)
 #define ARGUMENT_cell            prep,
 #define ARGUMENT_simplex         prep,
 #define ARGUMENT_white           prep,
+#define ARGUMENT_noise           prep,
+#define ARGUMENT_noise_fractal   prep,
+#define ARGUMENT_warp            prep,
 #define ARGUMENT_sm_seed         prep,
 #define ARGUMENT_sm_octave       prep,
 #define ARGUMENT_sm_simplex      prep,
@@ -258,14 +381,22 @@ PREPARE(translate_point)
 #define CALL_1_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0])
 #define CALL_2_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0], in[1])
 #define CALL_3_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0], in[1], in[2])
+#define CALL_4_1(name, shape) out[0] = ref(name)(ARGUMENT_##shape in[0], in[1], in[2], in[3])
+#define CALL_2_2(name, shape) ref(name)(ARGUMENT_##shape in[0], in[1], out)
 #define CALL_6_3(name, shape) \
     ref(name)(ARGUMENT_##shape in[0], in[1], in[2], in[3], in[4], in[5], out)
 #define CALL_3_3(name, shape) ref(name)(ARGUMENT_##shape in[0], in[1], in[2], out)
 
+#define DIMENSIONS_PRIMITIVE(inputs)   inputs
+#define DIMENSIONS_GENERATOR(inputs)   0
+#define DIMENSIONS_POINTWISE(inputs)   0
+#define DIMENSIONS_SELECTOR(inputs)    0
+#define DIMENSIONS_TRANSFORMER(inputs) 0
+
 #define E(name, type, kind, inputs, outputs, sources, shape, doc)                                \
     static void prepare_any_##name(const void *params, void *prep)                               \
     {                                                                                            \
-        prepare_##shape(params, prep);                                                           \
+        prepare_##shape(params, prep, DIMENSIONS_##kind(inputs));                                \
     }                                                                                            \
     static void point_##name(const void *prep, const real *in, real *out)                        \
     {                                                                                            \
@@ -300,5 +431,6 @@ const struct WN_NAME(wn_table) WN_PASTE(WN_NAME(wn_table), _scalar) = {
         WN_REGISTRY(E)
 #undef E
     },
+    { NULL },
     &WN_PASTE(WN_NAME(wn_sm_table), _scalar),
 };

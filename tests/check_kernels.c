@@ -707,7 +707,7 @@ static void refuse_params(const struct wn_entry *entry)
                 CHECK(wn_apply_real(entry->type, params.bytes, 0, NULL, NULL) == WN_OK,
                       "%s: limit of %s", entry->name, p->name);
             }
-        } else {
+        } else if (p->kind != WN_PARAM_SEED) { /* all seeds are valid */
             refuse_points(entry, p, &params);
         }
         /* bounds the wrong way round, or equal */

@@ -389,6 +389,125 @@ RANDOM_PARAMS(translate_point)
     p->z = random_level(r);
 }
 
+/* Any 64 bits, often few of them. */
+static inline uint64_t random_seed64(uint64_t *state)
+{
+    static const uint64_t edges[] = { 0, UINT64_MAX, UINT64_C(1) << 63, UINT32_MAX, 1, 1u << 31 };
+    switch (random_below(state, 4)) {
+    case 0:
+        return edges[random_below(state, sizeof edges / sizeof *edges)];
+    case 1:
+        return check_random(state) >> 32;
+    default:
+        return check_random(state);
+    }
+}
+
+/* An offset: mostly near, sometimes too far for fractions. */
+static inline double random_offset(const struct random_source *r)
+{
+    switch (r->tame ? 3 : random_below(r->state, 8)) {
+    case 0:
+        return ldexp(check_uniform(r->state, -1, 1), (int)random_below(r->state, 120));
+    case 1:
+        return random_level(r);
+    case 2:
+        return check_uniform(r->state, -1e9, 1e9);
+    default:
+        return random_below(r->state, 2) ? 0 : check_uniform(r->state, -50, 50);
+    }
+}
+
+/* The fields that noise and noise_fractal share. */
+#define RANDOM_NOISE(p)                                                                      \
+    do {                                                                                     \
+        (p)->seed = random_seed64(r->state);                                                 \
+        (p)->frequency = to->frequency = random_factor(r);                                   \
+        (p)->offset_x = random_offset(r);                                                    \
+        (p)->offset_y = random_offset(r);                                                    \
+        (p)->offset_z = random_offset(r);                                                    \
+        (p)->offset_w = random_offset(r);                                                    \
+        (p)->primitive = (int32_t)random_below(r->state, WN_PRIMITIVE_WHITE + 1);            \
+        (p)->metric = (int32_t)random_below(r->state, WN_CELLULAR_HYBRID + 1);               \
+        (p)->returns = (int32_t)random_below(r->state, WN_CELLULAR_EDGE + 1);                \
+        (p)->raw = random_switch(r->state);                                                  \
+        (p)->jitter = random_below(r->state, 2) ? 1 : check_uniform(r->state, 0, 1);         \
+        (p)->axes = random_below(r->state, 2) ? 7 : 1 + (int32_t)random_below(r->state, 15); \
+        (p)->w = random_level(r);                                                            \
+    } while (0)
+
+RANDOM_PARAMS(noise)
+{
+    RANDOM_NOISE(p);
+}
+
+RANDOM_PARAMS(noise_fractal)
+{
+    RANDOM_NOISE(p);
+    p->fractal = (int32_t)random_below(r->state, WN_FRACTAL_HYBRID_MULTI + 1);
+    p->octaves = random_octaves(r);
+    p->lacunarity = random_factor(r);
+    p->gain = r->tame || random_below(r->state, 4) ? check_uniform(r->state, 0, 1)
+                                                   : random_factor(r);
+    p->weighted_strength = random_below(r->state, 2) ? 0 : check_uniform(r->state, 0, 1);
+    p->ping_pong_strength = random_factor(r);
+    p->bounding = random_switch(r->state);
+}
+
+RANDOM_PARAMS(warp)
+{
+    p->seed = random_seed64(r->state);
+    p->frequency = to->frequency = random_factor(r);
+    p->offset_x = random_offset(r);
+    p->offset_y = random_offset(r);
+    p->offset_z = random_offset(r);
+    p->amplitude = random_factor(r);
+    p->warp = random_switch(r->state);
+    p->primitive = (int32_t)random_below(r->state, WN_PRIMITIVE_WHITE + 1);
+    p->mode = random_switch(r->state);
+    p->octaves = random_octaves(r);
+    p->lacunarity = random_factor(r);
+    p->gain = random_factor(r);
+    p->axes = random_below(r->state, 2) ? 7 : 1 + (int32_t)random_below(r->state, 7);
+}
+
+/* Makes parameters valid for an entry of native noise, where that depends on several of them. */
+static inline void fit_params(size_t entry, void *params)
+{
+    const struct wn_entry *const e = &wn_entries[entry];
+    int32_t *primitive, *axes, *returns = NULL, *raw = NULL;
+    if (e->type == WN_NOISE || (e->type >= WN_NOISE1 && e->type <= WN_NOISE4)) {
+        wn_noise_params *const p = params;
+        primitive = &p->primitive, axes = &p->axes, returns = &p->returns;
+    } else if (e->type == WN_FRACTAL || (e->type >= WN_FRACTAL1 && e->type <= WN_FRACTAL4)) {
+        wn_noise_fractal_params *const p = params;
+        primitive = &p->primitive, axes = &p->axes, returns = &p->returns, raw = &p->raw;
+    } else if (e->type == WN_WARP || e->type == WN_WARP2 || e->type == WN_WARP3) {
+        wn_warp_params *const p = params;
+        primitive = &p->primitive, axes = &p->axes;
+        if (*primitive == WN_PRIMITIVE_CELLULAR)
+            *primitive = WN_PRIMITIVE_SIMPLEX;
+        if (!(*axes & (*axes - 1))) /* less than two */
+            *axes = 7;
+    } else {
+        return;
+    }
+    const int32_t read = *axes;
+    const uint32_t dimensions = e->kind == WN_KIND_PRIMITIVE
+        ? e->inputs
+        : (uint32_t)((read & 1) + (read >> 1 & 1) + (read >> 2 & 1) + (read >> 3 & 1));
+    if ((dimensions == 1 || dimensions == 4) &&
+        (*primitive == WN_PRIMITIVE_SUPER_SIMPLEX || *primitive == WN_PRIMITIVE_CELLULAR))
+        *primitive = WN_PRIMITIVE_PERLIN;
+    if (returns && *returns == WN_CELLULAR_Z && dimensions == 2)
+        *returns = WN_CELLULAR_X;
+    if (raw) {
+        *raw = 0;
+        if (*returns >= WN_CELLULAR_ID && *returns <= WN_CELLULAR_Z)
+            *returns = WN_CELLULAR_EDGE;
+    }
+}
+
 /* The generator of each entry, by the registry. */
 #define E(name, type, kind, inputs, outputs, sources, shape, doc)                              \
     static inline void random_any_##name(const struct random_source *r, struct any_params *to) \
@@ -419,6 +538,7 @@ static inline void random_params(size_t entry, const struct random_source *r, st
     };
     default_params(entry, to);
     generators[entry](r, to);
+    fit_params(entry, to->bytes);
 }
 
 /* Prints parameters so that they can be typed in again. */
@@ -434,6 +554,10 @@ static inline void print_params(size_t entry, const struct any_params *params)
             int32_t v;
             memcpy(&v, at, sizeof v);
             printf(" %s=%" PRId32, p->name, v);
+        } else if (p->kind == WN_PARAM_SEED) {
+            uint64_t v;
+            memcpy(&v, at, sizeof v);
+            printf(" %s=%" PRIu64, p->name, v);
         } else {
             size_t count;
             memcpy(&count, at + sizeof(void *), sizeof count);

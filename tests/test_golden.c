@@ -853,6 +853,59 @@ SWEEP(white)
     p->scale = PICK(scales, j);
     p->seed = PICK(sweep_seeds, j);
 }
+static const uint64_t sweep_seeds64[] = {
+    0,          1,          UINT64_MAX,        UINT64_C(1) << 32,
+    0x9e3779b9, UINT32_MAX, UINT64_C(3) << 62, 2473794698767688778
+};
+static const double sweep_offsets[] = { 0, 0.375, -20.6875, 1e6, -0x1p40, 0.1, 24000000, -0x1p70 };
+#define SWEEP_NOISE(p)                                                     \
+    do {                                                                   \
+        static const int32_t sets[] = { 7, 5, 3, 6, 15, 9, 2, 14, 13, 4 }; \
+        (p)->seed = PICK(sweep_seeds64, j);                                \
+        (p)->frequency = PICK(sweep_factors, j);                           \
+        (p)->offset_x = PICK(sweep_offsets, j);                            \
+        (p)->offset_y = PICK(sweep_offsets, 3 * j + 1);                    \
+        (p)->offset_z = PICK(sweep_offsets, 5 * j + 2);                    \
+        (p)->offset_w = PICK(sweep_offsets, 7 * j + 3);                    \
+        (p)->primitive = (int32_t)(j % (WN_PRIMITIVE_WHITE + 1));          \
+        (p)->metric = (int32_t)(j / 2 % (WN_CELLULAR_HYBRID + 1));         \
+        (p)->returns = (int32_t)(3 * j % (WN_CELLULAR_EDGE + 1));          \
+        (p)->raw = j / 3 % 2;                                              \
+        (p)->jitter = j % 4 == 1 ? 0.3 : 1;                                \
+        (p)->axes = PICK(sets, j);                                         \
+        (p)->w = PICK(sweep_levels, j);                                    \
+    } while (0)
+SWEEP(noise)
+{
+    SWEEP_NOISE(p);
+}
+SWEEP(noise_fractal)
+{
+    SWEEP_NOISE(p);
+    p->fractal = (int32_t)(j % (WN_FRACTAL_HYBRID_MULTI + 1));
+    p->octaves = PICK(sweep_octaves, j);
+    p->lacunarity = PICK(sweep_factors, 5 * j + 1);
+    p->gain = PICK(sweep_factors, 7 * j + 5);
+    p->weighted_strength = j % 3 * 0.375;
+    p->ping_pong_strength = PICK(sweep_factors, 3 * j + 2);
+    p->bounding = j / 2 % 2;
+}
+SWEEP(warp)
+{
+    p->seed = PICK(sweep_seeds64, j);
+    p->frequency = PICK(sweep_factors, j);
+    p->offset_x = PICK(sweep_offsets, j);
+    p->offset_y = PICK(sweep_offsets, 3 * j + 1);
+    p->offset_z = PICK(sweep_offsets, 5 * j + 2);
+    p->amplitude = PICK(sweep_factors, 3 * j + 1);
+    p->warp = j % 2;
+    p->primitive = (int32_t)(j / 2 % (WN_PRIMITIVE_WHITE + 1));
+    p->mode = j / 2 % 2;
+    p->octaves = PICK(sweep_octaves, j);
+    p->lacunarity = PICK(sweep_factors, 5 * j + 1);
+    p->gain = PICK(sweep_factors, 7 * j + 5);
+    p->axes = j % 3 ? 7 : 3 + (int32_t)(j % 4);
+}
 SWEEP(rotate_point)
 {
     static const double degrees[] = { 0,     11,  -37.5,   123.25, 90,       -90, 180,
@@ -878,6 +931,7 @@ SWEEP(translate_point)
     static void sweep_any_##name(unsigned j, void *p)             \
     {                                                             \
         sweep_##shape(j, p);                                      \
+        fit_params(WN_ENTRY_##name, p);                           \
     }
 WN_REGISTRY(E)
 #undef E

@@ -392,6 +392,8 @@ PLAIN_INT(plain_vi_add, (a + b))
 PLAIN_INT(plain_vi_sub, (a - b))
 PLAIN_INT(plain_vi_mul, (a * b))
 PLAIN_INT(plain_vi_mulhi_u, ((uint32_t)((uint64_t)a * b >> 32)))
+PLAIN_INT(plain_vi_mulhi_u16,
+          (((a & 0xffff) * (b & 0xffff) >> 16) | ((a >> 16) * (b >> 16) & 0xffff0000u)))
 PLAIN_INT(plain_vi_and, (a & b))
 PLAIN_INT(plain_vi_or, (a | b))
 PLAIN_INT(plain_vi_xor, (a ^ b))
@@ -401,6 +403,7 @@ TEST_INT(vi_add, vi_add(I(j, a), I(j, b)), plain_vi_add)
 TEST_INT(vi_sub, vi_sub(I(j, a), I(j, b)), plain_vi_sub)
 TEST_INT(vi_mul, vi_mul(I(j, a), I(j, b)), plain_vi_mul)
 TEST_INT(vi_mulhi_u, vi_mulhi_u(I(j, a), I(j, b)), plain_vi_mulhi_u)
+TEST_INT(vi_mulhi_u16, vi_mulhi_u16(I(j, a), I(j, b)), plain_vi_mulhi_u16)
 TEST_INT(vi_and, vi_and(I(j, a), I(j, b)), plain_vi_and)
 TEST_INT(vi_or, vi_or(I(j, a), I(j, b)), plain_vi_or)
 TEST_INT(vi_xor, vi_xor(I(j, a), I(j, b)), plain_vi_xor)
@@ -581,6 +584,42 @@ static void test_v_lookup(void)
     }
 }
 
+static void test_v_permute(void)
+{
+    static int32_t index[SAMPLES + 2 * VL];
+    for (size_t i = 0; i < SAMPLES + 2 * VL; i++)
+        index[i] = (int32_t)(check_random(&state) >> 32) & (VL - 1);
+    FOR_BLOCKS(j, SAMPLES)
+    {
+        real got[VL];
+        v_store(got, v_permute(V(j, a), vi_load(index + j)));
+        for (int k = 0; k < VL; k++)
+            compare("v_permute", EXACT, k, (wn_bits)index[j + k], 0, bits_of(got[k]),
+                    bits_of(real_a[j + (size_t)index[j + k]]));
+    }
+}
+
+/* Every byte there is, and lower bytes of all kinds in the index */
+static void test_v_top_byte(void)
+{
+    static int32_t index[SAMPLES + 2 * VL];
+    for (size_t i = 0; i < SAMPLES + 2 * VL; i++)
+        index[i] = (int32_t)(check_random(&state) >> 32) & 0x0fffffff;
+    for (int lowest = 0; lowest < 256; lowest += 16) {
+        uint8_t bytes[16];
+        for (int k = 0; k < 16; k++)
+            bytes[k] = (uint8_t)(lowest + k);
+        FOR_BLOCKS(j, SAMPLES)
+        {
+            real got[VL];
+            v_store(got, v_top_byte(bytes, vi_load(index + j)));
+            for (int k = 0; k < VL; k++)
+                compare("v_top_byte", EXACT, k, (wn_bits)index[j + k], 0, bits_of(got[k]),
+                        (wn_bits)bytes[index[j + k] >> 24] << (8 * sizeof(real) - 8));
+        }
+    }
+}
+
 /* The table is aligned to 4 reals and no better. Offsets within 256 rows, then all there can be */
 static void test_v_lookup_rows(void)
 {
@@ -664,6 +703,8 @@ static const struct {
     { "v_zero", test_set },
     { "v_lookup", test_v_lookup },
     { "v_lookup_rows", test_v_lookup_rows },
+    { "v_permute", test_v_permute },
+    { "v_top_byte", test_v_top_byte },
     { "v_add", test_v_add },
     { "v_sub", test_v_sub },
     { "v_mul", test_v_mul },
@@ -716,6 +757,7 @@ static const struct {
     { "vi_sub", test_vi_sub },
     { "vi_mul", test_vi_mul },
     { "vi_mulhi_u", test_vi_mulhi_u },
+    { "vi_mulhi_u16", test_vi_mulhi_u16 },
     { "vi_and", test_vi_and },
     { "vi_or", test_vi_or },
     { "vi_xor", test_vi_xor },

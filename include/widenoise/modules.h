@@ -32,6 +32,17 @@ typedef enum wn_type {
     WN_POW = 3,       /**< pow(a, b); no parameters */
     WN_SIN = 4,       /**< sine of radians; no parameters */
     WN_COS = 5,       /**< cosine of radians; no parameters */
+    /* primitives of noise.h: coordinates -> value, or displaced coordinates */
+    WN_NOISE1 = 6,    /**< (x): wn_noise_params */
+    WN_NOISE2 = 7,    /**< (x, y) */
+    WN_NOISE3 = 8,    /**< (x, y, z) */
+    WN_NOISE4 = 9,    /**< (x, y, z, w) */
+    WN_FRACTAL1 = 10, /**< (x): wn_noise_fractal_params */
+    WN_FRACTAL2 = 11, /**< (x, y) */
+    WN_FRACTAL3 = 12, /**< (x, y, z) */
+    WN_FRACTAL4 = 13, /**< (x, y, z, w) */
+    WN_WARP2 = 14,    /**< (x, y): wn_warp_params */
+    WN_WARP3 = 15,    /**< (x, y, z) */
     /* primitives of sm_noise.h: (x, y) -> value */
     WN_SM_FLOAT2 = 16,   /**< wn_sm_seed_params */
     WN_SM_OCTAVE2 = 17,  /**< wn_sm_octave_params */
@@ -50,6 +61,8 @@ typedef enum wn_type {
     WN_CELL = 40,         /**< wn_cell_params; from SharpNoise */
     WN_SIMPLEX = 41,      /**< wn_simplex_params; from SharpNoise */
     WN_WHITE = 42,        /**< wn_white_params; from SharpNoise */
+    WN_NOISE = 43,        /**< wn_noise_params (noise.h) */
+    WN_FRACTAL = 44,      /**< wn_noise_fractal_params (noise.h) */
     /* modifiers: one source value -> value */
     WN_SCALE_BIAS = 64, /**< wn_scale_bias_params */
     WN_CLAMP = 65,      /**< wn_clamp_params */
@@ -74,6 +87,7 @@ typedef enum wn_type {
     WN_ROTATE_POINT = 162,    /**< wn_rotate_point_params */
     WN_SCALE_POINT = 163,     /**< wn_scale_point_params */
     WN_TRANSLATE_POINT = 164, /**< wn_translate_point_params */
+    WN_WARP = 165,            /**< wn_warp_params (noise.h) */
     /* yours */
     WN_USER = 192, /**< wn_user_params (graph.h); modules of a graph only */
 } wn_type;
@@ -309,6 +323,7 @@ typedef enum wn_param_kind {
     WN_PARAM_INT = 1,    /**< int32_t */
     WN_PARAM_POINTS = 2, /**< const wn_control_point *, then size_t count */
     WN_PARAM_VALUES = 3, /**< const double *, then size_t count */
+    WN_PARAM_SEED = 4,   /**< uint64_t; all values are valid, minimum and maximum are 0 */
 } wn_param_kind;
 
 /** A parameter's description, for command lines, files and user interfaces. */

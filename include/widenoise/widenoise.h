@@ -24,8 +24,10 @@
 
 #include "core.h"
 #include "graph.h"
+#include "grid.h"
 #include "maps.h"
 #include "modules.h"
+#include "noise.h"
 #include "planet.h"
 #include "sm_noise.h"
 

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Native noise (include/widenoise/noise.h) in the precision being compiled: prepared parameters,
+ * the lattice hash, and the reference at one point. Included by reference.h.
+ */
+#ifndef WN_SCALAR_NATIVE_H
+#define WN_SCALAR_NATIVE_H
+
+#include "../include/widenoise/noise.h"
+#include "real.h"
+
+#define WN_PREP(shape) WN_NAME(wn_prep_##shape)
+
+#define WN_MAX_OCTAVES 30
+
+/* One octave's lattice: X = c * frequency + shift, and `cell` is added to the number of its cell.
+ * For lattices that are not cubic both are made so that they mean a step of whole cells. */
+struct WN_NAME(wn_octave) {
+    real frequency;
+    real shift[4];
+    uint32_t cell[4];
+    uint32_t seed; /* well mixed, so that it can simply be xored */
+};
+
+/* What noise an octave is of. */
+struct WN_NAME(wn_basis) {
+    int32_t primitive, dimensions;
+    int32_t metric, returns, raw; /* cellular */
+    real jitter;
+    real origin[4]; /* cellular: the offset, which a feature point's coordinates are without */
+};
+
+/* From which input arrays the dimensions are read; 3: w, which is a constant of modules. */
+struct WN_NAME(wn_inputs) {
+    int32_t axis[4];
+    int32_t constant_w;
+    real w;
+};
+
+struct WN_PREP(noise) {
+    struct WN_NAME(wn_basis) basis;
+    struct WN_NAME(wn_inputs) inputs;
+    struct WN_NAME(wn_octave) octave;
+};
+
+struct WN_PREP(noise_fractal) {
+    struct WN_NAME(wn_basis) basis;
+    struct WN_NAME(wn_inputs) inputs;
+    int32_t fractal, octaves;
+    real gain, weighted_strength, ping_pong_strength;
+    real scale, bias; /* bounding: result * scale + bias */
+    struct WN_NAME(wn_octave) octave[WN_MAX_OCTAVES];
+};
+
+struct WN_PREP(warp) {
+    struct WN_NAME(wn_basis) basis; /* of WN_WARP_NOISE */
+    struct WN_NAME(wn_inputs) inputs;
+    int32_t warp, mode, octaves;
+    real amplitude[WN_MAX_OCTAVES];
+    struct WN_NAME(wn_octave) octave[WN_MAX_OCTAVES];
+    uint32_t axis_seed[WN_MAX_OCTAVES][3]; /* WN_WARP_NOISE: the seed of each axis' noise */
+};
+
+/* Multipliers of the lattice hash; odd, primes of xxHash. */
+#define WN_CELL_X     0x9e3779b1u
+#define WN_CELL_Y     0x85ebca77u
+#define WN_CELL_Z     0xc2b2ae3du
+#define WN_CELL_W     0x165667b1u
+#define WN_CELL_FINAL 0x27d4eb2fu
+static const uint32_t wn_cell_factor[4] = { WN_CELL_X, WN_CELL_Y, WN_CELL_Z, WN_CELL_W };
+
+/*
+ * The end of the lattice hash, h = final(seed ^ x X ^ y Y ^ z Z ^ w W). Its upper bits depend on
+ * all bits of its argument, the lowest ones on few: take from the top. docs/noise.md tells how it
+ * was chosen.
+ */
+static inline uint32_t wn_cell_hash(uint32_t a)
+{
+    return (a ^ (a >> 15)) * WN_CELL_FINAL;
+}
+
+/* MurmurHash3's finalizer: a permutation of 32-bit numbers, with 0 -> 0. */
+static inline uint32_t wn_mix32(uint32_t h)
+{
+    h = (h ^ (h >> 16)) * 0x85ebca6bu;
+    h = (h ^ (h >> 13)) * 0xc2b2ae35u;
+    return h ^ (h >> 16);
+}
+
+/* 64 bits of seed to 32: those below 2^32 stand for themselves. */
+static inline uint32_t wn_seed_fold(uint64_t seed)
+{
+    return (uint32_t)seed ^ wn_mix32((uint32_t)(seed >> 32));
+}
+
+/* The seed that enters the hash: of an octave, and of an axis of a warp. */
+static inline uint32_t wn_octave_seed(uint32_t folded, int32_t octave, int32_t axis)
+{
+    return wn_mix32(folded + 0x9e3779b9u * (1u + (uint32_t)octave) + 0x7f4a7c15u * (uint32_t)axis);
+}
+
+/* Splits a step in cells (double, for both precisions): returns the fraction, 0 to 1. What is too
+ * large for a fraction, or infinite, is a multiple of 2^32 and so no step at all. */
+static inline double wn_split_cells(double cells, uint32_t *whole)
+{
+    *whole = 0;
+    if (!(cells > -0x1p84 && cells < 0x1p84))
+        return 0;
+    const double q = cells * 0x1p-32, toward_zero = (double)(int64_t)q;
+    const double turns = toward_zero > q ? toward_zero - 1 : toward_zero;
+    const double rest = cells - turns * 0x1p32; /* 0 to 2^32 */
+    const uint64_t w = (uint64_t)rest;
+    *whole = (uint32_t)w;
+    return rest - (double)w;
+}
+
+/*
+ * Rounding may lift a result above its bound by some units in the last place. So all scales are
+ * made smaller by this, which is more than the roundings of any primitive add up to.
+ */
+#define WN_SCALE_MARGIN (WN_REAL == 64 ? 1 - 0x1p-47 : 1 - 0x1p-18)
+
+/* Greatest values of the unscaled primitives, rounded up in the last decimal (docs/noise.md). */
+#define WN_BOUND_PERLIN1 0.5
+#define WN_BOUND_PERLIN2 0.66081645401863310
+#define WN_BOUND_PERLIN3 1.0363538112118031
+#define WN_BOUND_PERLIN4 1.5365823340468203
+#define WN_BOUND_CUBIC   1.25 /* to the power of the dimension */
+
+/* Gradients of 2D: eight unit vectors, 22.5 degrees off the axes. By bits 31, 30, 29 of the hash:
+ * sign of x, sign of y, which of the two is the longer. */
+#define WN_COS_22_5 0.92387953251128674
+#define WN_SIN_22_5 0.38268343236508977
+
+/* Gradients of 3D: twice the middles of a cube's edges, (hash >> 16) * 12 >> 16. All components
+ * are 0, 2 or -2, whose only byte that is not 0 is the highest one, in both precisions: lanes look
+ * up that byte. The four vectors that the division favours by 1 in 5461 add up to zero. */
+static const int8_t wn_gradient3[12][3] = {
+    { 2, 2, 0 },  { 0, 2, 2 },   { 2, 0, 2 },   { -2, -2, 0 }, { 0, -2, 2 }, { 2, 0, -2 },
+    { 2, -2, 0 }, { 0, -2, -2 }, { -2, 0, -2 }, { -2, 2, 0 },  { 0, 2, -2 }, { -2, 0, 2 },
+};
+
+/* Gradients of 4D: the middles of a tesseract's faces, three components +-1 and one 0. Bits 31 to
+ * 28 of the hash are the signs of x, y, z, w (1: -1), bits 27 and 26 the component that is 0. */
+
+/* ---- native.c: the cubic lattices, and the choice among primitives ---- */
+
+/* A lattice coordinate brought into the range of cell numbers, [-2^31, 2^31), modulo 2^32. */
+real WN_NAME(wn_ref_wrapped)(real x);
+
+/* An octave of any primitive at a point of basis->dimensions coordinates. */
+real WN_NAME(wn_ref_octave)(const struct WN_NAME(wn_basis) * basis,
+                            const struct WN_NAME(wn_octave) * octave, const real *point);
+
+/* The entries of the registry. */
+real WN_NAME(wn_ref_noise1)(const struct WN_PREP(noise) * p, real x);
+real WN_NAME(wn_ref_noise2)(const struct WN_PREP(noise) * p, real x, real y);
+real WN_NAME(wn_ref_noise3)(const struct WN_PREP(noise) * p, real x, real y, real z);
+real WN_NAME(wn_ref_noise4)(const struct WN_PREP(noise) * p, real x, real y, real z, real w);
+real WN_NAME(wn_ref_noise)(const struct WN_PREP(noise) * p, real x, real y, real z);
+
+/* The coordinates that a module or array call reads, from its inputs. */
+static inline void WN_NAME(wn_choose_inputs)(const struct WN_NAME(wn_inputs) * inputs,
+                                             int32_t dimensions, const real *in, real *point)
+{
+    for (int32_t k = 0; k < dimensions; k++)
+        point[k] = inputs->axis[k] == 3 && inputs->constant_w ? inputs->w : in[inputs->axis[k]];
+}
+
+/* ---- native_simplex.c ---- */
+real WN_NAME(wn_ref_simplex_octave)(const struct WN_NAME(wn_octave) * octave, int32_t dimensions,
+                                    const real *point);
+real WN_NAME(wn_ref_super_simplex_octave)(const struct WN_NAME(wn_octave) * octave,
+                                          int32_t dimensions, const real *point);
+/* An octave's shift and cells from offset * frequency (double), which it has in cells. */
+void WN_NAME(wn_simplex_shift)(struct WN_NAME(wn_octave) * octave, int32_t super,
+                               int32_t dimensions, const double *cells);
+
+/* ---- native_cellular.c ---- */
+real WN_NAME(wn_ref_cellular_octave)(const struct WN_NAME(wn_basis) * basis,
+                                     const struct WN_NAME(wn_octave) * octave, const real *point);
+
+/* ---- native_fractal.c ---- */
+real WN_NAME(wn_ref_fractal1)(const struct WN_PREP(noise_fractal) * p, real x);
+real WN_NAME(wn_ref_fractal2)(const struct WN_PREP(noise_fractal) * p, real x, real y);
+real WN_NAME(wn_ref_fractal3)(const struct WN_PREP(noise_fractal) * p, real x, real y, real z);
+real WN_NAME(wn_ref_fractal4)(const struct WN_PREP(noise_fractal) * p, real x, real y, real z,
+                              real w);
+real WN_NAME(wn_ref_fractal)(const struct WN_PREP(noise_fractal) * p, real x, real y, real z);
+void WN_NAME(wn_ref_warp2)(const struct WN_PREP(warp) * p, real x, real y, real *displaced);
+void WN_NAME(wn_ref_warp3)(const struct WN_PREP(warp) * p, real x, real y, real z, real *displaced);
+void WN_NAME(wn_ref_warp)(const struct WN_PREP(warp) * p, real x, real y, real z, real *displaced);
+/* The range of a fractal before bounding, over n octaves of a noise in [lower, upper]. */
+void WN_NAME(wn_fractal_range)(const struct WN_PREP(noise_fractal) * p, double *lower,
+                               double *upper);
+
+#endif
