@@ -100,7 +100,8 @@ static inline uint32_t wn_octave_seed(uint32_t folded, int32_t octave, int32_t a
 }
 
 /* Splits a step in cells (double, for both precisions): returns the fraction, 0 to 1. What is too
- * large for a fraction, or infinite, is a multiple of 2^32 and so no step at all. */
+ * large for a fraction, or infinite, is a multiple of 2^32 and so no step at all. The fraction is
+ * never -0, and so a coordinate to which it is added is never -0 either. */
 static inline double wn_split_cells(double cells, uint32_t *whole)
 {
     *whole = 0;
@@ -111,7 +112,7 @@ static inline double wn_split_cells(double cells, uint32_t *whole)
     const double rest = cells - turns * 0x1p32; /* 0 to 2^32 */
     const uint64_t w = (uint64_t)rest;
     *whole = (uint32_t)w;
-    return rest - (double)w;
+    return (rest - (double)w) + 0;
 }
 
 /*
