@@ -229,6 +229,9 @@
     S(curve) S(terrace) S(exponent) S(select) S(turbulence) S(checkerboard) S(radial) S(cell) S(simplex) \
     S(white) S(noise) S(noise_fractal) S(warp) S(sm_seed) S(sm_octave) S(sm_simplex) S(rotate_point) S(scale_point) S(translate_point)
 
+/* Entries that have a kernel for grids, WN_KERNEL(grid_<name>). */
+#define WN_GRID_REGISTRY(G) G(noise1) G(noise2) G(noise3) G(noise4) G(noise)
+
 /* Dense index of an entry. */
 enum wn_entry_index {
 #define E(name, ...) WN_ENTRY_##name,

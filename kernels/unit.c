@@ -35,6 +35,7 @@ static inline void store_tail(real *p, vreal v, size_t count)
 #include "native_simplex_tmpl.h"
 #include "native_cellular_tmpl.h"
 #include "native_points_tmpl.h"
+#include "native_grid_tmpl.h"
 #include "native_fractal_tmpl.h"
 #include "pointwise_tmpl.h"
 #include "points_tmpl.h"
@@ -49,6 +50,10 @@ const struct WN_NAME(wn_table) WN_KERNEL_NAME(WN_NAME(wn_table), WN_UNIT) = {
         WN_REGISTRY(E)
 #undef E
     },
-    { NULL },
+    {
+#define G(name) [WN_ENTRY_##name] = WN_KERNEL(grid_##name),
+        WN_GRID_REGISTRY(G)
+#undef G
+    },
     &sm_table,
 };

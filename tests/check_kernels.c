@@ -682,7 +682,7 @@ static void refuse_params(const struct wn_entry *entry)
                 set_real(&params, p->offset, INFINITY);
                 refuse_param(p->name, entry, params.bytes);
                 set_real(&params, p->offset, p->maximum);
-                if (WN_REAL == 32)
+                if (WN_REAL == 32 && p->maximum > FLT_MAX)
                     refuse_param("too large for f32", entry, params.bytes);
                 else
                     CHECK(wn_apply_real(entry->type, params.bytes, 0, NULL, NULL) == WN_OK,
