@@ -11,21 +11,76 @@
 
 /* Samples along x of a tile, for which the numbers of the axis are kept: a multiple of all VL. */
 #define TILE 128
-/* Lattice columns that they can touch: two each. Whole vectors are read from any of them. */
-#define COLUMNS (2 * TILE + VL)
+/* Lattice columns that they can touch: two each, four for value cubic noise. Whole vectors are read
+ * from any of them. */
+#define COLUMNS (4 * TILE + VL)
 
-/* What the samples of a tile have from their x alone. */
+/* Coordinates of one axis, up to TILE of them, in the lattice. */
+struct places {
+    real distance[TILE], fade[TILE]; /* way from the lower lattice plane: scaled, faded */
+    int32_t cell[TILE];              /* number of the plane, premultiplied */
+};
+
+static void places_prepare(struct places *to, const OCTAVE *o, int k, const real *axis,
+                           size_t count, real scale)
+{
+    /* an octave of one axis */
+    const OCTAVE own = { .frequency = o->frequency, .shift = { o->shift[k] } };
+    for (size_t i = 0; i < count; i += VL) {
+        vreal x[1] = { count - i >= VL ? v_load(axis + i) : load_tail(axis + i, count - i) };
+        lanes_lattice(&own, 1, x);
+        const vreal floor = v_floor(x[0]), t = v_sub(x[0], floor);
+        vi_store(to->cell + i, lanes_cell_number(o, k, floor));
+        v_store(to->distance + i, v_mul(t, v_set1(scale)));
+        v_store(to->fade + i, lanes_quintic(t));
+    }
+}
+
+/* The samples of a tile along x, and the columns of the lattice that they need. */
 struct tile {
-    real t[TILE], d0[TILE], fade[TILE]; /* way from the lower lattice plane, scaled, faded */
-    int32_t column[TILE];               /* the lower lattice plane among the columns */
-    int32_t base[TILE / VL + 1];        /* per vector: the first of its columns */
-    uint8_t spread[TILE / VL + 1];      /* per vector: ONE_COLUMN and so on */
-    int32_t cell[COLUMNS];              /* per column: its number for the hash */
+    struct places at;
+    int32_t column[TILE];          /* the lowest of its columns */
+    uint8_t spread[TILE / VL + 1]; /* per vector: ONE_COLUMN and so on */
+    int32_t cell[COLUMNS];         /* per column: its number for the hash */
     int32_t columns;
 };
 enum { ONE_COLUMN, FEW_COLUMNS, MANY_COLUMNS };
 
-/* Where an outer axis stands: cell numbers of its two planes, way from the lower one. */
+/*
+ * Prepares count <= TILE samples of the x axis that need `planes` columns each, 2 (the planes of
+ * their cell) or 4 (one more on both sides). Columns are listed run by run, so that their indices
+ * never go down, whatever the axis does; where it goes up by a single cell, a run shares all but
+ * one with the run before.
+ */
+static void tile_prepare(struct tile *tile, const OCTAVE *o, const real *axis, size_t count,
+                         real scale, int planes)
+{
+    places_prepare(&tile->at, o, 0, axis, count, scale);
+    const int32_t *const number = tile->at.cell;
+    int32_t columns = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!i || number[i] != number[i - 1]) {
+            const uint32_t lowest = (uint32_t)number[i] - (planes == 4 ? WN_CELL_X : 0);
+            int known = planes - 1;
+            if (!i || number[i] != (int32_t)((uint32_t)number[i - 1] + WN_CELL_X))
+                known = 0;
+            for (int k = known; k < planes; k++)
+                tile->cell[columns++] = (int32_t)(lowest + (uint32_t)k * WN_CELL_X);
+        }
+        tile->column[i] = columns - planes;
+    }
+    tile->columns = columns;
+    for (int32_t c = columns; c % VL; c++)
+        tile->cell[c] = 0; /* so that whole vectors can be hashed */
+    for (size_t i = count; i % VL; i++)
+        tile->column[i] = columns - planes;
+    for (size_t i = 0; i < count; i += VL) {
+        const int32_t span = tile->column[i + VL - 1] - tile->column[i];
+        tile->spread[i / VL] = span == 0 ? ONE_COLUMN : span < VL ? FEW_COLUMNS : MANY_COLUMNS;
+    }
+}
+
+/* Where an axis stands: cell numbers of its two planes, way from the lower one. */
 struct outer {
     uint32_t cell[2];
     real t;
@@ -40,77 +95,22 @@ static struct outer grid_locate(const OCTAVE *o, int k, real c)
     return (struct outer) { { cell, cell + wn_cell_factor[k] }, x - floor };
 }
 
-/* Prepares count <= TILE samples of the x axis. Columns are listed run by run: a run's lower plane
- * is the last one's upper plane where the axis goes up by single cells. */
-static void tile_prepare(struct tile *tile, const OCTAVE *o, const real *axis, size_t count,
-                         real scale)
-{
-    int32_t number[TILE];
-    for (size_t i = 0; i < count; i += VL) {
-        vreal x[1] = { count - i >= VL ? v_load(axis + i) : load_tail(axis + i, count - i) };
-        vint cell[1][2];
-        lanes_lattice(o, 1, x);
-        const vreal floor = v_floor(x[0]), t = v_sub(x[0], floor);
-        cell[0][0] = lanes_cell_number(o, 0, floor);
-        vi_store(number + i, cell[0][0]);
-        v_store(tile->t + i, t);
-        v_store(tile->d0 + i, v_mul(t, v_set1(scale)));
-        v_store(tile->fade + i, lanes_quintic(t));
-    }
-    int32_t columns = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i && number[i] == number[i - 1]) {
-            tile->column[i] = columns - 2;
-            continue;
-        }
-        if (!columns || number[i] != tile->cell[columns - 1])
-            tile->cell[columns++] = number[i];
-        tile->cell[columns++] = (int32_t)((uint32_t)number[i] + WN_CELL_X);
-        tile->column[i] = columns - 2;
-    }
-    tile->columns = columns;
-    for (int32_t c = columns; c % VL; c++)
-        tile->cell[c] = 0; /* so that whole vectors can be hashed */
-    for (size_t i = count; i % VL; i++)
-        tile->column[i] = columns - 2;
-    for (size_t i = 0; i < count; i += VL) {
-        const int32_t base = tile->column[i], span = tile->column[i + VL - 1] - base;
-        tile->base[i / VL] = base;
-        tile->spread[i / VL] = span == 0 ? ONE_COLUMN : span < VL ? FEW_COLUMNS : MANY_COLUMNS;
-    }
-}
-
-/* The numbers of `column` for each sample of a vector that spans several; step 1: of the upper
- * lattice planes. */
-static inline vreal tile_gather(const struct tile *tile, size_t i, const real *column, int step)
+/* The numbers of `column` for each sample of a vector that spans several; step: which of a sample's
+ * columns. */
+WN_LANE vreal tile_gather(const struct tile *tile, size_t i, const real *column, int step)
 {
     const vint index = vi_load(tile->column + i);
     if (tile->spread[i / VL] == MANY_COLUMNS)
         return v_lookup(column + step, index);
-    const int32_t base = tile->base[i / VL];
+    const int32_t base = tile->column[i];
     return v_permute(v_load(column + base + step), vi_sub(index, vi_set1(base)));
-}
-
-/* A row's results to where they belong. */
-static inline void row_store(real *out, size_t stride, size_t i, vreal v, size_t count)
-{
-    if (stride != 1) {
-        real lanes[VL];
-        v_store(lanes, v);
-        for (size_t k = 0; k < VL && i + k < count; k++)
-            out[(i + k) * stride] = lanes[k];
-    } else if (i + VL <= count) {
-        v_store(out + i, v);
-    } else {
-        store_tail(out + i, v, count - i);
-    }
 }
 
 /* ---- Value noise ---- */
 
 /* Values of the columns with the axes from y on folded: corner j of y, the outer ones folded. */
-static inline void value_columns(const struct tile *tile, const OCTAVE *o, int n,
-                                 const struct outer *at, int j, real *v)
+WN_LANE void value_columns(const struct tile *tile, const OCTAVE *o, int n, const struct outer *at,
+                           int j, real *v)
 {
     const int outer = n - 2; /* axes beyond y */
     vreal fade[2];
@@ -135,21 +135,14 @@ static inline void value_columns(const struct tile *tile, const OCTAVE *o, int n
     }
 }
 
-/* A row: the fold over x of the columns' values. */
-static inline void value_row(const struct tile *tile, const real *v, real *out, size_t stride,
-                             size_t count)
+/* A vector of a row: the fold over x of the columns' values. */
+WN_LANE vreal value_vector(const struct tile *tile, const real *v, size_t i)
 {
-    for (size_t i = 0; i < count; i += VL) {
-        vreal v0, v1;
-        if (tile->spread[i / VL] == ONE_COLUMN) {
-            v0 = v_set1(v[tile->base[i / VL]]);
-            v1 = v_set1(v[tile->base[i / VL] + 1]);
-        } else {
-            v0 = tile_gather(tile, i, v, 0);
-            v1 = tile_gather(tile, i, v, 1);
-        }
-        row_store(out, stride, i, lanes_interpolate(v0, v1, v_load(tile->fade + i)), count);
-    }
+    const int32_t c = tile->column[i];
+    const int one = tile->spread[i / VL] == ONE_COLUMN;
+    const vreal v0 = one ? v_set1(v[c]) : tile_gather(tile, i, v, 0);
+    const vreal v1 = one ? v_set1(v[c + 1]) : tile_gather(tile, i, v, 1);
+    return lanes_interpolate(v0, v1, v_load(tile->at.fade + i));
 }
 
 /* ---- Perlin noise ---- */
@@ -159,8 +152,8 @@ struct gradients {
     real x[COLUMNS], y[COLUMNS], rest[COLUMNS];
 };
 
-static inline void perlin_columns(const struct tile *tile, const OCTAVE *o, int n,
-                                  const struct outer *at, int j, struct gradients *to)
+WN_LANE void perlin_columns(const struct tile *tile, const OCTAVE *o, int n, const struct outer *at,
+                            int j, struct gradients *to)
 {
     const int outer = n - 2;
     const vreal scale = v_set1(perlin_scale(n));
@@ -202,11 +195,11 @@ static inline void perlin_columns(const struct tile *tile, const OCTAVE *o, int 
 }
 
 /* The fold over y: a row's columns as slope and offset. */
-static inline void perlin_fold(const struct tile *tile, int n, real t, struct gradients *const *at,
-                               real *slope, real *offset)
+WN_LANE void perlin_fold(const struct tile *tile, int n, real distance, real faded,
+                         struct gradients *const *at, real *slope, real *offset)
 {
-    const vreal scale = v_set1(perlin_scale(n)), d0 = v_mul(v_set1(t), scale);
-    const vreal d1 = v_sub(d0, scale), fade = lanes_quintic(v_set1(t));
+    const vreal d0 = v_set1(distance), d1 = v_sub(d0, v_set1(perlin_scale(n)));
+    const vreal fade = v_set1(faded);
     for (int32_t c = 0; c < tile->columns; c += VL) {
         vreal dot0 = v_mul(v_load(at[0]->y + c), d0), dot1 = v_mul(v_load(at[1]->y + c), d1);
         if (n > 2) {
@@ -218,26 +211,22 @@ static inline void perlin_fold(const struct tile *tile, int n, real t, struct gr
     }
 }
 
-/* A row: slope * distance + offset of both planes, and the fold over x. */
-static inline void perlin_row(const struct tile *tile, int n, const real *slope, const real *offset,
-                              real *out, size_t stride, size_t count)
+/* A vector of a row: slope * distance + offset of both planes, and the fold over x. */
+WN_LANE vreal perlin_vector(const struct tile *tile, int n, const real *slope, const real *offset,
+                            size_t i)
 {
-    const vreal scale = v_set1(perlin_scale(n));
-    for (size_t i = 0; i < count; i += VL) {
-        vreal s0, s1, o0, o1;
-        if (tile->spread[i / VL] == ONE_COLUMN) {
-            const int32_t c = tile->base[i / VL];
-            s0 = v_set1(slope[c]), s1 = v_set1(slope[c + 1]);
-            o0 = v_set1(offset[c]), o1 = v_set1(offset[c + 1]);
-        } else {
-            s0 = tile_gather(tile, i, slope, 0), s1 = tile_gather(tile, i, slope, 1);
-            o0 = tile_gather(tile, i, offset, 0), o1 = tile_gather(tile, i, offset, 1);
-        }
-        const vreal d0 = v_load(tile->d0 + i);
-        const vreal dot0 = v_add(v_mul(s0, d0), o0);
-        const vreal dot1 = v_add(v_mul(s1, v_sub(d0, scale)), o1);
-        row_store(out, stride, i, lanes_interpolate(dot0, dot1, v_load(tile->fade + i)), count);
+    const int32_t c = tile->column[i];
+    vreal s0, s1, o0, o1;
+    if (tile->spread[i / VL] == ONE_COLUMN) {
+        s0 = v_set1(slope[c]), s1 = v_set1(slope[c + 1]);
+        o0 = v_set1(offset[c]), o1 = v_set1(offset[c + 1]);
+    } else {
+        s0 = tile_gather(tile, i, slope, 0), s1 = tile_gather(tile, i, slope, 1);
+        o0 = tile_gather(tile, i, offset, 0), o1 = tile_gather(tile, i, offset, 1);
     }
+    const vreal d0 = v_load(tile->at.distance + i), d1 = v_sub(d0, v_set1(perlin_scale(n)));
+    return lanes_interpolate(v_add(v_mul(s0, d0), o0), v_add(v_mul(s1, d1), o1),
+                             v_load(tile->at.fade + i));
 }
 
 /* ---- Both: over the rows of a box ---- */
@@ -248,11 +237,12 @@ struct lattice_rows {
     struct gradients at[2];
     struct gradients *row[2];
     struct outer outer[4];
-    int filled; /* for the cell of outer[1] */
+    uint32_t y; /* the cell for which they are filled */
+    int filled;
 };
 
-static inline void rows_columns(const struct tile *tile, const OCTAVE *o, int n, int perlin,
-                                struct lattice_rows *rows, int j)
+WN_LANE void rows_columns(const struct tile *tile, const OCTAVE *o, int n, int perlin,
+                          struct lattice_rows *rows, int j)
 {
     if (perlin)
         perlin_columns(tile, o, n, rows->outer, j, rows->row[j]);
@@ -261,15 +251,14 @@ static inline void rows_columns(const struct tile *tile, const OCTAVE *o, int n,
 }
 
 /* Brings the rows to a cell of y; what is there already stays. */
-static inline void rows_move(const struct tile *tile, const OCTAVE *o, int n, int perlin,
-                             struct lattice_rows *rows, struct outer y)
+WN_LANE void rows_move(const struct tile *tile, const OCTAVE *o, int n, int perlin,
+                       struct lattice_rows *rows, uint32_t y)
 {
-    const uint32_t was = rows->outer[1].cell[0];
-    rows->outer[1] = y;
-    if (rows->filled && y.cell[0] == was)
+    if (rows->filled && y == rows->y)
         return;
-    const int next = rows->filled && y.cell[0] == was + WN_CELL_Y;
-    if (next) {
+    rows->outer[1].cell[0] = y;
+    rows->outer[1].cell[1] = y + WN_CELL_Y;
+    if (rows->filled && y == rows->y + WN_CELL_Y) {
         struct gradients *const lower = rows->row[0];
         rows->row[0] = rows->row[1];
         rows->row[1] = lower;
@@ -277,43 +266,64 @@ static inline void rows_move(const struct tile *tile, const OCTAVE *o, int n, in
         rows_columns(tile, o, n, perlin, rows, 0);
     }
     rows_columns(tile, o, n, perlin, rows, 1);
+    rows->y = y;
     rows->filled = 1;
 }
 
+/* The rows of a plane: count[1] of them within a tile of x and at the places of y. */
+WN_LANE void grid_plane(const struct tile *tile, const struct places *at_y, const OCTAVE *o, int n,
+                        int perlin, struct lattice_rows *rows, size_t nx, size_t ny, real *plane,
+                        size_t stride_x, size_t stride_y)
+{
+    real slope[COLUMNS], offset[COLUMNS], packed[TILE];
+    for (size_t y = 0; y < ny; y++) {
+        rows_move(tile, o, n, perlin, rows, (uint32_t)at_y->cell[y]);
+        if (perlin) {
+            perlin_fold(tile, n, at_y->distance[y], at_y->fade[y], rows->row, slope, offset);
+        } else {
+            const vreal fade = v_set1(at_y->fade[y]);
+            for (int32_t c = 0; c < tile->columns; c += VL)
+                v_store(slope + c,
+                        lanes_interpolate(v_load(rows->row[0]->x + c), v_load(rows->row[1]->x + c),
+                                          fade));
+        }
+        real *const out = plane + y * stride_y;
+        const size_t direct = stride_x == 1 ? nx / VL * VL : 0;
+        for (size_t i = 0; i < nx; i += VL) {
+            const vreal v = perlin ? perlin_vector(tile, n, slope, offset, i)
+                                   : value_vector(tile, slope, i);
+            v_store((i < direct ? out : packed) + i, v);
+        }
+        for (size_t i = direct; i < nx; i++)
+            out[i * stride_x] = packed[i];
+    }
+}
+
 /* Value or Perlin noise of n >= 2 dimensions; n and perlin are constants of the caller. */
-static inline void grid_lattice(const OCTAVE *o, int n, int perlin, const BOX *box, real *out)
+WN_LANE void grid_lattice(const OCTAVE *o, int n, int perlin, const BOX *box, real *out)
 {
     struct tile tile;
+    struct places at_y;
     struct lattice_rows rows;
-    real slope[COLUMNS], offset[COLUMNS];
-    for (size_t first = 0; first < box->count[0]; first += TILE) {
-        const size_t count = box->count[0] - first < TILE ? box->count[0] - first : TILE;
-        tile_prepare(&tile, o, box->axis[0] + first, count, perlin ? perlin_scale(n) : 1);
-        rows.row[0] = &rows.at[0], rows.row[1] = &rows.at[1];
-        for (size_t w = 0; w < box->count[3]; w++) {
-            if (n > 3)
-                rows.outer[3] = grid_locate(o, 3, box->axis[3][w]);
-            for (size_t z = 0; z < box->count[2]; z++) {
-                if (n > 2)
-                    rows.outer[2] = grid_locate(o, 2, box->axis[2][z]);
-                rows.filled = 0;
-                real *const plane = out + first * box->stride[0] + z * box->stride[2] +
-                    w * box->stride[3];
-                for (size_t y = 0; y < box->count[1]; y++) {
-                    const struct outer at_y = grid_locate(o, 1, box->axis[1][y]);
-                    rows_move(&tile, o, n, perlin, &rows, at_y);
-                    real *const row = plane + y * box->stride[1];
-                    if (perlin) {
-                        perlin_fold(&tile, n, at_y.t, rows.row, slope, offset);
-                        perlin_row(&tile, n, slope, offset, row, box->stride[0], count);
-                    } else {
-                        const vreal fade = lanes_quintic(v_set1(at_y.t));
-                        for (int32_t c = 0; c < tile.columns; c += VL)
-                            v_store(slope + c,
-                                    lanes_interpolate(v_load(rows.row[0]->x + c),
-                                                      v_load(rows.row[1]->x + c), fade));
-                        value_row(&tile, slope, row, box->stride[0], count);
-                    }
+    const real scale = perlin ? perlin_scale(n) : 1;
+    rows.row[0] = &rows.at[0], rows.row[1] = &rows.at[1];
+    for (size_t x = 0; x < box->count[0]; x += TILE) {
+        const size_t nx = box->count[0] - x < TILE ? box->count[0] - x : TILE;
+        tile_prepare(&tile, o, box->axis[0] + x, nx, scale, 2);
+        for (size_t y = 0; y < box->count[1]; y += TILE) {
+            const size_t ny = box->count[1] - y < TILE ? box->count[1] - y : TILE;
+            places_prepare(&at_y, o, 1, box->axis[1] + y, ny, scale);
+            for (size_t w = 0; w < box->count[3]; w++) {
+                if (n > 3)
+                    rows.outer[3] = grid_locate(o, 3, box->axis[3][w]);
+                for (size_t z = 0; z < box->count[2]; z++) {
+                    if (n > 2)
+                        rows.outer[2] = grid_locate(o, 2, box->axis[2][z]);
+                    rows.filled = 0;
+                    real *const plane = out + x * box->stride[0] + y * box->stride[1] +
+                        z * box->stride[2] + w * box->stride[3];
+                    grid_plane(&tile, &at_y, o, n, perlin, &rows, nx, ny, plane, box->stride[0],
+                               box->stride[1]);
                 }
             }
         }
@@ -332,6 +342,100 @@ static inline void grid_lattice(const OCTAVE *o, int n, int perlin, const BOX *b
     }
 GRID_LATTICE(value_noise, 0)
 GRID_LATTICE(perlin_noise, 1)
+
+/* ---- Value cubic noise ---- */
+
+/* Values of the columns in plane j (0 to 3) of y, with the axes beyond y folded; the lower planes
+ * of their cells are at[k].cell[0], their weights w[k]. */
+WN_LANE void cubic_columns(const struct tile *tile, const OCTAVE *o, int n, const struct outer *at,
+                           vreal w[][4], int j, real *v)
+{
+    const real scale = cubic_scale(n);
+    const uint32_t row = o->seed ^ (at[1].cell[0] + (uint32_t)(j - 1) * WN_CELL_Y);
+    for (int32_t c = 0; c < tile->columns; c += VL) {
+        const vint x = vi_load(tile->cell + c);
+        vreal z[4], folded = v_zero();
+        for (uint32_t iz = 0; iz < (n > 2 ? 4 : 1); iz++) {
+            const uint32_t plane = n > 2 ? row ^ (at[2].cell[0] + (iz - 1) * WN_CELL_Z) : row;
+            vreal u[4];
+            for (uint32_t iw = 0; iw < (n > 3 ? 4 : 1); iw++) {
+                const uint32_t a = n > 3 ? plane ^ (at[3].cell[0] + (iw - 1) * WN_CELL_W) : plane;
+                u[iw] = lanes_signed_unit(lanes_cell_hash(vi_xor(x, vi_set1((int32_t)a))), scale);
+            }
+            z[iz] = n > 3 ? lanes_cubic(w[3], u[0], u[1], u[2], u[3]) : u[0];
+        }
+        folded = n > 2 ? lanes_cubic(w[2], z[0], z[1], z[2], z[3]) : z[0];
+        v_store(v + c, folded);
+    }
+}
+
+/* Four lattice rows; those of a cell are but one those of the cell before. */
+struct cubic_rows {
+    real at[4][COLUMNS], *row[4];
+};
+
+static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
+{
+    struct tile tile;
+    struct cubic_rows rows;
+    real folded[COLUMNS], weight[4][TILE], packed[TILE];
+    for (size_t x = 0; x < box->count[0]; x += TILE) {
+        const size_t nx = box->count[0] - x < TILE ? box->count[0] - x : TILE;
+        const size_t direct = box->stride[0] == 1 ? nx / VL * VL : 0;
+        tile_prepare(&tile, o, box->axis[0] + x, nx, 1, 4);
+        for (size_t i = 0; i < nx; i += VL) {
+            vreal w[4];
+            lanes_cubic_weights(v_load(tile.at.distance + i), w);
+            for (int k = 0; k < 4; k++)
+                v_store(weight[k] + i, w[k]);
+        }
+        for (size_t outer = 0; outer < box->count[2] * box->count[3]; outer++) {
+            const size_t index[4] = { 0, 0, outer % box->count[2], outer / box->count[2] };
+            struct outer at[4] = { { { 0 }, 0 } };
+            vreal w[4][4];
+            for (int k = 2; k < n; k++) {
+                at[k] = grid_locate(o, k, box->axis[k][index[k]]);
+                lanes_cubic_weights(v_set1(at[k].t), w[k]);
+            }
+            real *const plane = out + x * box->stride[0] + index[2] * box->stride[2] +
+                index[3] * box->stride[3];
+            uint32_t cell = 0;
+            for (size_t y = 0; y < box->count[1]; y++) {
+                at[1] = grid_locate(o, 1, box->axis[1][y]);
+                if (!y || at[1].cell[0] != cell) {
+                    const int next = y && at[1].cell[0] == cell + WN_CELL_Y;
+                    real *const lowest = next ? rows.row[0] : rows.at[0];
+                    for (int j = 0; j < 3; j++)
+                        rows.row[j] = next ? rows.row[j + 1] : rows.at[j];
+                    rows.row[3] = next ? lowest : rows.at[3];
+                    for (int j = next ? 3 : 0; j < 4; j++)
+                        cubic_columns(&tile, o, n, at, w, j, rows.row[j]);
+                    cell = at[1].cell[0];
+                }
+                lanes_cubic_weights(v_set1(at[1].t), w[1]);
+                for (int32_t c = 0; c < tile.columns; c += VL)
+                    v_store(folded + c,
+                            lanes_cubic(w[1], v_load(rows.row[0] + c), v_load(rows.row[1] + c),
+                                        v_load(rows.row[2] + c), v_load(rows.row[3] + c)));
+                real *const row = plane + y * box->stride[1];
+                for (size_t i = 0; i < nx; i += VL) {
+                    const int32_t c = tile.column[i];
+                    const int one = tile.spread[i / VL] == ONE_COLUMN;
+                    vreal v[4], wx[4];
+                    UNROLL for (int k = 0; k < 4; k++)
+                    {
+                        v[k] = one ? v_set1(folded[c + k]) : tile_gather(&tile, i, folded, k);
+                        wx[k] = v_load(weight[k] + i);
+                    }
+                    v_store((i < direct ? row : packed) + i,
+                            lanes_cubic(wx, v[0], v[1], v[2], v[3]));
+                }
+                for (size_t i = direct; i < nx; i++)
+                    row[i * box->stride[0]] = packed[i];
+            }
+        }
+    }
+}
 
 /* ---- All primitives ---- */
 
@@ -352,8 +456,8 @@ static void grid_rows(const BASIS *basis, const OCTAVE *o, const BOX *box, real 
                     const size_t count = box->count[0] - x < CHUNK ? box->count[0] - x : CHUNK;
                     const real *const in[4] = { box->axis[0] + x, constant[0], constant[1],
                                                 constant[2] };
-                    native_octave(basis, o, count, in, row);
-                    for (size_t i = 0; i < count; i++)
+                    native_octave(basis, o, count, in, box->stride[0] == 1 ? to + x : row);
+                    for (size_t i = 0; i < count && box->stride[0] != 1; i++)
                         to[(x + i) * box->stride[0]] = row[i];
                 }
             }
@@ -371,6 +475,9 @@ static void native_octave_grid(const BASIS *basis, const OCTAVE *o, const BOX *b
     switch (basis->primitive) {
     case WN_PRIMITIVE_VALUE:
         grid_value_noise(o, basis->dimensions, box, out);
+        break;
+    case WN_PRIMITIVE_VALUE_CUBIC:
+        grid_value_cubic(o, basis->dimensions, box, out);
         break;
     case WN_PRIMITIVE_PERLIN:
         grid_perlin_noise(o, basis->dimensions, box, out);

@@ -29,7 +29,7 @@ static vreal lanes_wrapped_slow(vreal x)
 }
 
 /* Lattice coordinates of n axes: scaled, shifted, wrapped. */
-static inline void lanes_lattice(const OCTAVE *o, int n, vreal *x)
+WN_LANE void lanes_lattice(const OCTAVE *o, int n, vreal *x)
 {
     vreal far = v_zero();
     UNROLL for (int k = 0; k < n; k++)
@@ -43,29 +43,29 @@ static inline void lanes_lattice(const OCTAVE *o, int n, vreal *x)
 }
 
 /* The cell number along axis k, premultiplied for the hash, of a whole lattice coordinate. */
-static inline vint lanes_cell_number(const OCTAVE *o, int k, vreal floor)
+WN_LANE vint lanes_cell_number(const OCTAVE *o, int k, vreal floor)
 {
     return vi_mul(vi_add(v_to_int(floor), vi_set1((int32_t)o->cell[k])),
                   vi_set1((int32_t)wn_cell_factor[k]));
 }
 
-static inline vint lanes_cell_hash(vint a)
+WN_LANE vint lanes_cell_hash(vint a)
 {
     return vi_mul(vi_xor(a, vi_shr(a, 15)), vi_set1((int32_t)WN_CELL_FINAL));
 }
 
-static inline vreal lanes_quintic(vreal t)
+WN_LANE vreal lanes_quintic(vreal t)
 {
     const vreal p = v_add(v_mul(v_sub(v_mul(t, v_set1(6)), v_set1(15)), t), v_set1(10));
     return v_mul(p, v_mul(v_mul(t, t), t));
 }
 
-static inline vreal lanes_interpolate(vreal a, vreal b, vreal t)
+WN_LANE vreal lanes_interpolate(vreal a, vreal b, vreal t)
 {
     return v_add(a, v_mul(t, v_sub(b, a)));
 }
 
-static inline vreal lanes_signed_unit(vint h, real scale)
+WN_LANE vreal lanes_signed_unit(vint h, real scale)
 {
     return v_mul(v_from_int(vi_or(h, vi_set1(1))), v_set1(scale * R(0x1p-31)));
 }
@@ -73,7 +73,7 @@ static inline vreal lanes_signed_unit(vint h, real scale)
 /* ---- The four noises at one vector of points; n is a constant of the caller ---- */
 
 /* Cell numbers of both lattice planes of each axis, and the way from the lower one. */
-static inline void lanes_locate(const OCTAVE *o, int n, vreal *x, vint cell[][2])
+WN_LANE void lanes_locate(const OCTAVE *o, int n, vreal *x, vint cell[][2])
 {
     lanes_lattice(o, n, x);
     UNROLL for (int k = 0; k < n; k++)
@@ -89,7 +89,7 @@ static inline void lanes_locate(const OCTAVE *o, int n, vreal *x, vint cell[][2]
 }
 
 /* a[corner] = the hash of a corner of the cell; bit k of its number is the step along axis k. */
-static inline void lanes_corners(int n, vint cell[][2], vint *a)
+WN_LANE void lanes_corners(int n, vint cell[][2], vint *a)
 {
     a[0] = cell[n - 1][0], a[1] = cell[n - 1][1];
     UNROLL for (int k = n - 2; k >= 0; k--)
@@ -103,7 +103,7 @@ static inline void lanes_corners(int n, vint cell[][2], vint *a)
     UNROLL for (int i = 0; i < 1 << n; i++) a[i] = lanes_cell_hash(a[i]);
 }
 
-static inline vreal lanes_value_noise(const OCTAVE *o, int n, vreal *t)
+WN_LANE vreal lanes_value_noise(const OCTAVE *o, int n, vreal *t)
 {
     vint cell[4][2], h[16];
     vreal v[16];
@@ -118,7 +118,7 @@ static inline vreal lanes_value_noise(const OCTAVE *o, int n, vreal *t)
     return v[0];
 }
 
-static inline void lanes_cubic_weights(vreal t, vreal *w)
+WN_LANE void lanes_cubic_weights(vreal t, vreal *w)
 {
     const vreal h = v_mul(t, v_set1(R(0.5))), one = v_set1(1), two = v_set1(2), three = v_set1(3);
     w[0] = v_mul(v_sub(v_mul(v_sub(two, t), t), one), h);
@@ -127,7 +127,7 @@ static inline void lanes_cubic_weights(vreal t, vreal *w)
     w[3] = v_mul(v_mul(v_sub(t, one), t), h);
 }
 
-static inline vreal lanes_cubic(const vreal *w, vreal v0, vreal v1, vreal v2, vreal v3)
+WN_LANE vreal lanes_cubic(const vreal *w, vreal v0, vreal v1, vreal v2, vreal v3)
 {
     return v_add(v_add(v_add(v_mul(w[0], v0), v_mul(w[1], v1)), v_mul(w[2], v2)), v_mul(w[3], v3));
 }
@@ -141,7 +141,7 @@ static inline real cubic_scale(int n)
 }
 
 /* Loops over the outer axes, since 256 corners are too many to unroll. */
-static inline vreal lanes_value_cubic_noise(const OCTAVE *o, int n, vreal *t)
+WN_LANE vreal lanes_value_cubic_noise(const OCTAVE *o, int n, vreal *t)
 {
     vint cell[4][2], plane[4][4];
     vreal w[4][4], v[4][4]; /* v[k]: of the four planes of axis k */
@@ -180,7 +180,7 @@ static inline vreal lanes_value_cubic_noise(const OCTAVE *o, int n, vreal *t)
     return v_zero(); /* not reached */
 }
 
-static inline vreal lanes_white_noise(const OCTAVE *o, int n, vreal *t)
+WN_LANE vreal lanes_white_noise(const OCTAVE *o, int n, vreal *t)
 {
     vint cell[4][2];
     lanes_locate(o, n, t, cell);
@@ -202,7 +202,7 @@ static const uint8_t gradient3_byte[3][16] = {
     { 0, 0x40, 0x40, 0, 0x40, 0xc0, 0, 0xc0, 0xc0, 0, 0xc0, 0x40 },
 };
 
-static inline vreal lanes_sign(vint h, int k) /* the sign bit alone, of bit 31 - k */
+WN_LANE vreal lanes_sign(vint h, int k) /* the sign bit alone, of bit 31 - k */
 {
     vbits b = vb_from_vi(h);
     b = vb_shl(b, k + (WN_REAL == 64 ? 32 : 0));
@@ -210,7 +210,7 @@ static inline vreal lanes_sign(vint h, int k) /* the sign bit alone, of bit 31 -
 }
 
 /* Gradients of lattice points: scalar/native.c's gradient(). */
-static inline void lanes_gradients(vint h, int n, vreal *g)
+WN_LANE void lanes_gradients(vint h, int n, vreal *g)
 {
     if (n == 1) {
         g[0] = lanes_signed_unit(h, 1);
@@ -238,7 +238,7 @@ static inline real perlin_scale(int n)
                   : R(WN_SCALE_MARGIN / WN_BOUND_PERLIN4);
 }
 
-static inline vreal lanes_perlin_noise(const OCTAVE *o, int n, vreal *t)
+WN_LANE vreal lanes_perlin_noise(const OCTAVE *o, int n, vreal *t)
 {
     vint cell[4][2], h[16];
     vreal g[16][4], rest[16], d[4][2], u[4];
@@ -270,21 +270,20 @@ static inline vreal lanes_perlin_noise(const OCTAVE *o, int n, vreal *t)
 /* ---- Arrays of points ---- */
 
 /* Runs an expression of x[], one vector of each coordinate, over n points of `dimensions` arrays.
- * The output may be one of the inputs. */
-#define FOR_POINTS(dimensions, expression)                                                \
-    do {                                                                                  \
-        size_t i_ = 0;                                                                    \
-        vreal x[4];                                                                       \
-        for (; i_ + VL <= n; i_ += VL) {                                                  \
-            UNROLL for (int k_ = 0; k_ < (dimensions); k_++) x[k_] = v_load(in[k_] + i_); \
-            v_store(out + i_, expression);                                                \
-        }                                                                                 \
-        if (i_ < n) {                                                                     \
-            UNROLL for (int k_ = 0; k_ < (dimensions); k_++)                              \
-                x[k_] = load_tail(in[k_] + i_, n - i_);                                   \
-            store_tail(out + i_, expression, n - i_);                                     \
-        }                                                                                 \
-    } while (0)
+ * The output may be one of the inputs. One loop with a branch for the tail, so that the expression
+ * is compiled once. */
+#define FOR_POINTS(dimensions, expression)                                             \
+    for (size_t i_ = 0; i_ < n; i_ += VL) {                                            \
+        const size_t left_ = n - i_;                                                   \
+        vreal x[4];                                                                    \
+        UNROLL for (int k_ = 0; k_ < (dimensions); k_++)                               \
+            x[k_] = left_ >= VL ? v_load(in[k_] + i_) : load_tail(in[k_] + i_, left_); \
+        const vreal result_ = expression;                                              \
+        if (left_ >= VL)                                                               \
+            v_store(out + i_, result_);                                                \
+        else                                                                           \
+            store_tail(out + i_, result_, left_);                                      \
+    }
 
 #define POINTS_FUNCTION(name)                                                                   \
     static void points_##name(const OCTAVE *o, int dimensions, size_t n, const real *const *in, \
@@ -292,16 +291,16 @@ static inline vreal lanes_perlin_noise(const OCTAVE *o, int n, vreal *t)
     {                                                                                           \
         switch (dimensions) {                                                                   \
         case 1:                                                                                 \
-            FOR_POINTS(1, lanes_##name(o, 1, x));                                               \
+            FOR_POINTS(1, lanes_##name(o, 1, x))                                                \
             break;                                                                              \
         case 2:                                                                                 \
-            FOR_POINTS(2, lanes_##name(o, 2, x));                                               \
+            FOR_POINTS(2, lanes_##name(o, 2, x))                                                \
             break;                                                                              \
         case 3:                                                                                 \
-            FOR_POINTS(3, lanes_##name(o, 3, x));                                               \
+            FOR_POINTS(3, lanes_##name(o, 3, x))                                                \
             break;                                                                              \
         default:                                                                                \
-            FOR_POINTS(4, lanes_##name(o, 4, x));                                               \
+            FOR_POINTS(4, lanes_##name(o, 4, x))                                                \
         }                                                                                       \
     }
 POINTS_FUNCTION(value_noise)
