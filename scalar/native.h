@@ -107,12 +107,15 @@ static inline double wn_split_cells(double cells, uint32_t *whole)
     *whole = 0;
     if (!(cells > -0x1p84 && cells < 0x1p84))
         return 0;
-    const double q = cells * 0x1p-32, toward_zero = (double)(int64_t)q;
-    const double turns = toward_zero > q ? toward_zero - 1 : toward_zero;
-    const double rest = cells - turns * 0x1p32; /* 0 to 2^32 */
-    const uint64_t w = (uint64_t)rest;
-    *whole = (uint32_t)w;
-    return (rest - (double)w) + 0;
+    double floor = cells, fraction = 0;
+    if (cells > -0x1p52 && cells < 0x1p52) {
+        floor = (double)(int64_t)cells;
+        floor = floor > cells ? floor - 1 : floor;
+        fraction = (cells - floor) + 0;
+    }
+    const double turns = (double)(int64_t)(floor * 0x1p-32); /* towards zero */
+    *whole = (uint32_t)(int64_t)(floor - turns * 0x1p32);    /* exact, within 2^32 */
+    return fraction;
 }
 
 /*

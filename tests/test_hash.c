@@ -238,7 +238,8 @@ static void check_split(void)
         { -DBL_MAX, 0, 0 },
         { INFINITY, 0, 0 },
         { NAN, 0, 0 },
-        { -0x1p-60, 0, 0 }, /* 1 cell less and all of a cell more, rounded */
+        { -0x1p-60, 1, UINT32_MAX }, /* all of a cell, rounded */
+        { -0.3, 1 - 0.3, UINT32_MAX },
         { 24000000.125, 0.125, 24000000 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
