@@ -3,18 +3,15 @@
 #include "arrays.h"
 #include "internal.h"
 
-/* Checked and prepared parameters, on the stack. */
-struct prepared {
-    _Alignas(64) char bytes[WN_PREP_MAX];
-};
-
-static wn_status prepare(const struct wn_entry *entry, const void *params, struct prepared *prep)
+wn_status WN_NAME(wn_prepare)(const struct wn_entry *entry, const void *params,
+                              struct wn_prepared *prep)
 {
     _Alignas(max_align_t) char complete[WN_PARAMS_MAX];
     const char *what, *why;
     wn_status status = wn_params_check(entry, params, complete, &what, &why);
     if (status)
         return status;
+    prep->axes = wn_axes_read(entry, complete);
 #if WN_REAL == 64
     wn_params_prepare_f64(entry, complete, prep->bytes);
     return WN_OK;
@@ -29,8 +26,8 @@ wn_status WN_NAME(wn_apply)(wn_type type, const void *params, size_t n, const re
     const struct wn_entry *entry = wn_entry_find(type);
     if (!entry)
         return WN_ERROR_ARGUMENT;
-    struct prepared prep;
-    wn_status status = prepare(entry, params, &prep);
+    struct wn_prepared prep;
+    wn_status status = WN_NAME(wn_prepare)(entry, params, &prep);
     if (!status && n)
         status = wn_check_arrays(n, in, entry->inputs, out, entry->outputs);
     if (status || !n)

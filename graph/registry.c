@@ -374,6 +374,20 @@ wn_status wn_params_check(const struct wn_entry *entry, const void *params, void
     return WN_OK;
 }
 
+uint32_t wn_axes_read(const struct wn_entry *entry, const void *complete)
+{
+    if (entry->type == WN_CONSTANT)
+        return 0;
+    if (entry->type == WN_CYLINDERS)
+        return WN_AXIS_X | WN_AXIS_Z;
+    const uint32_t all = (1u << entry->inputs) - 1;
+    if (entry->type == WN_NOISE)
+        return (uint32_t)((const wn_noise_params *)complete)->axes & all;
+    if (entry->type == WN_FRACTAL)
+        return (uint32_t)((const wn_noise_fractal_params *)complete)->axes & all;
+    return all;
+}
+
 /* ---- Preparation ---- */
 
 void wn_params_prepare_f64(const struct wn_entry *entry, const void *complete, void *prep)

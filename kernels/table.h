@@ -164,6 +164,10 @@ const struct wn_entry *wn_entry_find(wn_type type);
 wn_status wn_params_check(const struct wn_entry *entry, const void *params, void *complete,
                           const char **what, const char **why);
 
+/* Bit k for each input k that an entry with these (complete) parameters reads. Nothing depends on the
+ * others: not even a NaN among them shows. */
+uint32_t wn_axes_read(const struct wn_entry *entry, const void *complete);
+
 /* Prepares checked parameters; in f32 WN_ERROR_PARAMETER if one does not fit float. */
 void wn_params_prepare_f64(const struct wn_entry *entry, const void *complete, void *prep);
 wn_status wn_params_prepare_f32(const struct wn_entry *entry, const void *complete, void *prep,
