@@ -73,14 +73,16 @@ struct wn_slot {
     const void *prep; /* of a user module: its wn_user_params */
     int unsteady;     /* a user module takes part: the same coordinates may give another value */
     int kept;         /* a cache that keeps its values for the same block of coordinates */
+    uint32_t axes; /* bit k: its value depends on coordinate k of the caller; of user modules all */
     wn_module module; /* the first module that it stands for */
 };
 
 /* A coordinate space: the outputs of a transformer slot. Space 0 has no slot. */
 struct wn_space {
     uint32_t slot;
-    size_t value; /* index of its three arrays */
-    int unsteady; /* a user module moves its coordinates */
+    size_t value;     /* index of its three arrays */
+    int unsteady;     /* a user module moves its coordinates */
+    uint32_t axes[3]; /* what each of its coordinates depends on, as in slots */
 };
 
 struct wn_plan {

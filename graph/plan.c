@@ -164,6 +164,42 @@ static wn_status intern(struct compile *c, struct wn_slot wanted, unsigned depth
     return map_insert(&c->by_content, key, *slot);
 }
 
+/* The caller's coordinates that a slot's value depends on, but for those of its sources. */
+static uint32_t axes_of(const struct wn_plan *plan, const struct wn_slot *slot, const void *params)
+{
+    const enum wn_kind kind = slot->entry->kind;
+    if (kind == WN_KIND_USER) /* who knows */
+        return WN_AXIS_X | WN_AXIS_Y | WN_AXIS_Z;
+    if (kind != WN_KIND_GENERATOR && kind != WN_KIND_TRANSFORMER)
+        return 0;
+    const uint32_t read = wn_axes_read(slot->entry, params);
+    uint32_t axes = 0;
+    for (int k = 0; k < 3; k++)
+        axes |= read >> k & 1 ? plan->spaces[slot->space].axes[k] : 0;
+    return axes;
+}
+
+/* What each coordinate that a transformer's slot makes depends on. */
+static void space_axes(const struct wn_plan *plan, const struct wn_slot *slot, const void *params,
+                       uint32_t axes[3])
+{
+    const uint32_t *const from = plan->spaces[slot->space].axes;
+    uint32_t mixed = WN_AXIS_X | WN_AXIS_Y | WN_AXIS_Z; /* coordinates that read each other */
+    if (slot->entry->type == WN_SCALE_POINT || slot->entry->type == WN_TRANSLATE_POINT ||
+        slot->entry->type == WN_DISPLACE)
+        mixed = 0;
+    else if (slot->entry->type == WN_WARP)
+        mixed = (uint32_t)((const wn_warp_params *)params)->axes;
+    uint32_t together = 0;
+    for (int k = 0; k < 3; k++)
+        together |= mixed >> k & 1 ? from[k] : 0;
+    for (int k = 0; k < 3; k++) {
+        axes[k] = mixed >> k & 1 ? together : from[k];
+        if (slot->entry->type == WN_DISPLACE)
+            axes[k] |= plan->slots[slot->source[k]].axes;
+    }
+}
+
 /* Finds or makes the coordinate space of a transformer's slot. */
 static wn_status open_space(struct compile *c, uint32_t slot, uint32_t *space)
 {
@@ -180,8 +216,12 @@ static wn_status open_space(struct compile *c, uint32_t slot, uint32_t *space)
         c->space_capacity = capacity;
     }
     *space = plan->space_count++;
-    plan->spaces[*space] = (struct wn_space) { slot, plan->slots[slot].value,
-                                               plan->slots[slot].unsteady };
+    struct wn_space *const opened = &plan->spaces[*space];
+    *opened = (struct wn_space) { .slot = slot,
+                                  .value = plan->slots[slot].value,
+                                  .unsteady = plan->slots[slot].unsteady };
+    space_axes(plan, &plan->slots[slot], c->graph->nodes[plan->slots[slot].module - 1].params,
+               opened->axes);
     plan->slots[slot].opens = *space;
     return WN_OK;
 }
@@ -207,6 +247,7 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
         wanted.space = space;
     wanted.unsteady = entry->kind == WN_KIND_USER || c->plan->spaces[wanted.space].unsteady;
     wanted.kept = entry->type == WN_CACHE && !c->plan->spaces[space].unsteady;
+    wanted.axes = axes_of(c->plan, &wanted, node->params);
     unsigned depth = wanted.space ? c->depth[c->plan->spaces[wanted.space].slot] : 0;
     /* a transformer's source 0 is asked elsewhere; what displaces it is asked here */
     const uint32_t first = entry->kind == WN_KIND_TRANSFORMER;
@@ -216,6 +257,7 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
         if (status)
             break;
         wanted.unsteady |= c->plan->slots[*source].unsteady;
+        wanted.axes |= c->plan->slots[*source].axes;
         if (depth < c->depth[*source])
             depth = c->depth[*source];
     }
@@ -249,6 +291,8 @@ static wn_status compile_plan(struct compile *c, const wn_module *outputs, size_
     if (!plan->module_types || !plan->preps || !plan->outputs || !c->module_prep || !plan->spaces)
         return WN_ERROR_MEMORY;
     plan->space_count = 1; /* the caller's coordinates: arrays 0 to 2 */
+    for (uint32_t k = 0; k < 3; k++)
+        plan->spaces[0].axes[k] = 1u << k;
     plan->value_count = 3;
     for (size_t i = 0; i < modules; i++)
         plan->module_types[i] = c->graph->nodes[i].entry->type;
