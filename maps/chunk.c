@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What all maps have in common: points are made and evaluated chunk by chunk, on the stack. */
 #include "chunk.h"
+#include "../graph/box.h"
 #include "extent.h"
 
 wn_status wn_target_check(struct wn_target *t)
@@ -20,25 +21,20 @@ wn_status wn_target_check(struct wn_target *t)
     return WN_OK;
 }
 
-/* 1 if two outputs share memory; rows of one may stand between the rows of the other. */
-static int overlap(const struct wn_grid *g, uintptr_t a, uintptr_t b, size_t element_size)
-{
-    size_t distance = a < b ? b - a : a - b;
-    size_t extent = ((g->rows - 1) * g->stride + g->columns) * element_size;
-    if (distance >= extent)
-        return 0;
-    size_t between = distance % (g->stride * element_size), row = g->columns * element_size;
-    return between < row || between + row > g->stride * element_size;
-}
-
-wn_status wn_outputs_check(const struct wn_grid *g, const struct wn_target *t)
+wn_status wn_outputs_check(const struct wn_grid *g, size_t slices, size_t slice_stride,
+                           const struct wn_target *t)
 {
     const size_t element_size = t->precision == WN_F64 ? sizeof(double) : sizeof(float);
-    for (size_t k = 1; k < t->outputs && g->rows > 0 && g->columns > 0; k++) {
+    const size_t count[3] = { g->columns, g->rows, slices };
+    const size_t stride[3] = { 1, g->stride, slice_stride };
+    if (g->rows == 0 || g->columns == 0 || slices == 0)
+        return WN_OK;
+    for (size_t k = 1; k < t->outputs; k++) {
         for (size_t j = 0; j < k; j++) {
             uintptr_t a = t->wide ? (uintptr_t)t->wide[k] : (uintptr_t)t->narrow[k];
             uintptr_t b = t->wide ? (uintptr_t)t->wide[j] : (uintptr_t)t->narrow[j];
-            if (overlap(g, a, b, element_size))
+            if (wn_boxes_meet(slices > 1 ? 3 : 2, count, stride, element_size,
+                              a < b ? b - a : a - b))
                 return WN_ERROR_OVERLAP;
         }
     }
@@ -78,16 +74,17 @@ wn_status wn_chunk_eval(const struct wn_chunk *c, const struct wn_target *t, siz
     return wn_plan_eval_f32(t->plan, t->workspace, c->count, x, y, z, at);
 }
 
-wn_status wn_surface_eval(const struct wn_surface *surface, const struct wn_grid *g,
-                          const struct wn_target *t)
+/* Maps a grid that was checked. */
+static wn_status map(const struct wn_surface *surface, const struct wn_grid *g,
+                     const struct wn_target *t)
 {
     struct wn_chunk c;
     for (size_t first = 0; first < g->columns; first += WN_CHUNK) {
         c.count = g->columns - first < WN_CHUNK ? g->columns - first : WN_CHUNK;
         surface->columns(&c, g->column_axis + first);
         for (size_t row = 0; row < g->rows; row++) {
-            surface->row(&c, g->row_axis[row], g->slice);
-            wn_status status = wn_chunk_eval(&c, t, g->offset + row * g->stride + first);
+            surface->row(&c, g->row_axis[row]);
+            wn_status status = wn_chunk_eval(&c, t, row * g->stride + first);
             if (status != WN_OK)
                 return status;
         }
@@ -100,6 +97,6 @@ wn_status wn_surface_map(const struct wn_surface *surface, const struct wn_grid 
 {
     wn_status status = wn_grid_check(grid, target);
     if (status == WN_OK)
-        status = wn_outputs_check(grid, target);
-    return status == WN_OK ? wn_surface_eval(surface, grid, target) : status;
+        status = wn_outputs_check(grid, 1, 0, target);
+    return status == WN_OK ? map(surface, grid, target) : status;
 }

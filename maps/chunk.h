@@ -26,18 +26,17 @@ struct wn_chunk {
     double x[WN_CHUNK], y[WN_CHUNK], z[WN_CHUNK];
 };
 
-/* Rows and columns with their axes; (row, column) goes to offset + row * stride + column. */
+/* Rows and columns with their axes; (row, column) goes to row * stride + column. */
 struct wn_grid {
-    size_t rows, columns, offset, stride;
+    size_t rows, columns, stride;
     const double *row_axis, *column_axis;
-    double slice; /* of volumes: the third coordinate */
 };
 
 /* How a kind of map makes its points: columns() once for all rows of a chunk, from its part of the
  * column axis; then row() for each row, from the row's coordinate. */
 struct wn_surface {
     void (*columns)(struct wn_chunk *chunk, const double *axis);
-    void (*row)(struct wn_chunk *chunk, double position, double slice);
+    void (*row)(struct wn_chunk *chunk, double position);
 };
 
 /* WN_OK if the plan has that precision, few enough outputs, and each has a place to go. */
@@ -46,16 +45,13 @@ wn_status wn_target_check(struct wn_target *target);
 /* The same, and rows and columns are within limits and do not run into each other. */
 wn_status wn_grid_check(const struct wn_grid *grid, struct wn_target *target);
 
-/* WN_OK unless the outputs of a grid that was checked share memory. */
-wn_status wn_outputs_check(const struct wn_grid *grid, const struct wn_target *target);
+/* WN_OK unless the outputs of so many grids, slice_stride apart, that were checked share memory. */
+wn_status wn_outputs_check(const struct wn_grid *grid, size_t slices, size_t slice_stride,
+                           const struct wn_target *target);
 
 /* Evaluates the plan at the chunk's points; output k goes to its place + offset. */
 wn_status wn_chunk_eval(const struct wn_chunk *chunk, const struct wn_target *target,
                         size_t offset);
-
-/* Maps a grid that was checked. */
-wn_status wn_surface_eval(const struct wn_surface *surface, const struct wn_grid *grid,
-                          const struct wn_target *target);
 
 /* Checks and maps a grid. */
 wn_status wn_surface_map(const struct wn_surface *surface, const struct wn_grid *grid,

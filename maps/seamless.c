@@ -66,7 +66,7 @@ static wn_status map_seamless(const struct wn_grid *g, struct wn_target *t, cons
     struct corners s;
     wn_status status = bounds ? wn_grid_check(g, t) : WN_ERROR_ARGUMENT;
     if (status == WN_OK)
-        status = wn_outputs_check(g, t);
+        status = wn_outputs_check(g, 1, 0, t);
     if (status != WN_OK)
         return status;
     double extent[2] = { bounds[1] - bounds[0], bounds[3] - bounds[2] };
@@ -104,7 +104,7 @@ wn_status wn_map_plane_seamless_f64(const wn_plan *plan, wn_workspace *workspace
                                     size_t columns, const double *xs, double *const *out,
                                     size_t stride)
 {
-    struct wn_grid grid = { rows, columns, 0, stride, zs, xs, 0 };
+    struct wn_grid grid = { rows, columns, stride, zs, xs };
     struct wn_target target = { plan, workspace, WN_F64, out, NULL, 0 };
     return map_seamless(&grid, &target, bounds);
 }
@@ -114,7 +114,7 @@ wn_status wn_map_plane_seamless_f32(const wn_plan *plan, wn_workspace *workspace
                                     size_t columns, const double *xs, float *const *out,
                                     size_t stride)
 {
-    struct wn_grid grid = { rows, columns, 0, stride, zs, xs, 0 };
+    struct wn_grid grid = { rows, columns, stride, zs, xs };
     struct wn_target target = { plan, workspace, WN_F32, NULL, out, 0 };
     return map_seamless(&grid, &target, bounds);
 }

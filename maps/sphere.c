@@ -13,9 +13,8 @@ static void set_angles(struct wn_chunk *c, const double *degrees)
     }
 }
 
-static void set_latitude(struct wn_chunk *c, double latitude, double slice)
+static void set_latitude(struct wn_chunk *c, double latitude)
 {
-    (void)slice;
     double radians = WN_DEG_TO_RAD * latitude;
     double r = wn_ref_cos_f64(radians);
     double y = wn_ref_sin_f64(radians);
@@ -26,9 +25,8 @@ static void set_latitude(struct wn_chunk *c, double latitude, double slice)
     }
 }
 
-static void set_height(struct wn_chunk *c, double height, double slice)
+static void set_height(struct wn_chunk *c, double height)
 {
-    (void)slice;
     for (size_t i = 0; i < c->count; i++) {
         c->x[i] = c->cosine[i];
         c->y[i] = height;
@@ -43,7 +41,7 @@ wn_status wn_map_sphere_f64(const wn_plan *plan, wn_workspace *workspace, size_t
                             const double *latitudes, size_t columns, const double *longitudes,
                             double *const *out, size_t stride)
 {
-    struct wn_grid grid = { rows, columns, 0, stride, latitudes, longitudes, 0 };
+    struct wn_grid grid = { rows, columns, stride, latitudes, longitudes };
     struct wn_target target = { plan, workspace, WN_F64, out, NULL, 0 };
     return wn_surface_map(&sphere, &grid, &target);
 }
@@ -52,7 +50,7 @@ wn_status wn_map_sphere_f32(const wn_plan *plan, wn_workspace *workspace, size_t
                             const double *latitudes, size_t columns, const double *longitudes,
                             float *const *out, size_t stride)
 {
-    struct wn_grid grid = { rows, columns, 0, stride, latitudes, longitudes, 0 };
+    struct wn_grid grid = { rows, columns, stride, latitudes, longitudes };
     struct wn_target target = { plan, workspace, WN_F32, NULL, out, 0 };
     return wn_surface_map(&sphere, &grid, &target);
 }
@@ -61,7 +59,7 @@ wn_status wn_map_cylinder_f64(const wn_plan *plan, wn_workspace *workspace, size
                               const double *heights, size_t columns, const double *angles,
                               double *const *out, size_t stride)
 {
-    struct wn_grid grid = { rows, columns, 0, stride, heights, angles, 0 };
+    struct wn_grid grid = { rows, columns, stride, heights, angles };
     struct wn_target target = { plan, workspace, WN_F64, out, NULL, 0 };
     return wn_surface_map(&cylinder, &grid, &target);
 }
@@ -70,7 +68,7 @@ wn_status wn_map_cylinder_f32(const wn_plan *plan, wn_workspace *workspace, size
                               const double *heights, size_t columns, const double *angles,
                               float *const *out, size_t stride)
 {
-    struct wn_grid grid = { rows, columns, 0, stride, heights, angles, 0 };
+    struct wn_grid grid = { rows, columns, stride, heights, angles };
     struct wn_target target = { plan, workspace, WN_F32, NULL, out, 0 };
     return wn_surface_map(&cylinder, &grid, &target);
 }

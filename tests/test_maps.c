@@ -1386,7 +1386,33 @@ static void check_output_overlap(void)
         CHECK(wn_map_sphere_f64(plan, workspace, 16, axis, 16, axis, out, cases[i].stride) ==
                   cases[i].status,
               "distance %zu, stride %zu", cases[i].distance, cases[i].stride);
+        CHECK(wn_map_plane_f64(plan, workspace, 16, axis, 16, axis, out, cases[i].stride) ==
+                  cases[i].status,
+              "plane: distance %zu, stride %zu", cases[i].distance, cases[i].stride);
     }
+    /* volumes: also slice between slice */
+    static const struct {
+        size_t distance, stride, slice_stride;
+        wn_status status;
+    } volumes[] = {
+        { 192, 16, 64, WN_OK },
+        { 16, 32, 128, WN_OK },
+        { 64, 16, 128, WN_OK },
+        { 64, 16, 64, WN_ERROR_OVERLAP },
+        { 128, 16, 64, WN_ERROR_OVERLAP },
+        { 191, 16, 64, WN_ERROR_OVERLAP },
+        { 63, 16, 128, WN_ERROR_OVERLAP },
+        { 143, 32, 128, WN_ERROR_OVERLAP },
+    };
+    for (size_t i = 0; i < sizeof volumes / sizeof *volumes; i++) {
+        double *out[2] = { values, values + volumes[i].distance };
+        CHECK(wn_map_volume_f64(plan, workspace, 3, axis, 4, axis, 16, axis, out,
+                                volumes[i].slice_stride, volumes[i].stride) == volumes[i].status,
+              "volume %zu", i);
+    }
+    double *onto_axis[2] = { values, axis + 15 };
+    CHECK(wn_map_plane_f64(plan, workspace, 16, axis, 16, axis, onto_axis, 16) == WN_ERROR_OVERLAP,
+          "a plane over its axis");
     wn_workspace_destroy(workspace);
     wn_plan_destroy(plan);
     wn_graph_destroy(graph);
