@@ -46,10 +46,13 @@ typedef struct wn_grid_f64 {
 /**
  * Evaluates a primitive or module over a grid with the active tier: as wn_apply_f32() would at each
  * point, with wn_type_inputs() axes (at most four, so not displace) and wn_type_outputs() outputs,
- * all with the grid's strides. Elements between rows are left alone.
+ * all with the grid's strides. Elements between rows are left alone. An axis that the module does not
+ * look at costs no more than copies.
  *
- * Nothing is allocated; any number of threads. Outputs must not overlap each other or the axes.
- * @return WN_OK; WN_ERROR_ARGUMENT (also for sizes whose product overflows), WN_ERROR_PARAMETER,
+ * Nothing is allocated; any number of threads. Outputs must share no element with each other (rows
+ * of one may stand between rows of another), and no axis may lie anywhere between an output's first
+ * and last element.
+ * @return WN_OK; WN_ERROR_ARGUMENT (also for sizes that no memory holds), WN_ERROR_PARAMETER,
  *         WN_ERROR_LIMIT or WN_ERROR_OVERLAP, and nothing was written
  */
 WN_API wn_status wn_apply_grid_f32(wn_type type, const void *params, const wn_grid_f32 *grid,
@@ -58,10 +61,16 @@ WN_API wn_status wn_apply_grid_f64(wn_type type, const void *params, const wn_gr
                                    double *const *out);
 
 /**
- * Evaluates the plan's outputs over a grid of three axes (count[3] and axis[3] are not looked at),
- * with the same bits as wn_plan_eval_f32() at its points. Modules that ignore an axis are evaluated
- * once for each line or plane. Modules between them that are asked nowhere are not evaluated, as
- * ever. The workspace must not be used by two threads at once.
+ * Evaluates the plan's outputs over a grid of three axes (count[3], axis[3] and stride[3] are not
+ * looked at), with the same bits as wn_plan_eval_f32() at its points. A module whose value does not
+ * depend on an axis, for neither it nor its sources look at it, is evaluated once for each line or
+ * plane of a part of the grid; wn_plan_profile() tells how often. What is asked nowhere is not
+ * evaluated, as ever. User modules are taken to depend on all axes.
+ *
+ * Cache modules remember nothing of a grid, and after it nothing of what was before. The workspace
+ * must not be used by two threads at once; outputs as for wn_apply_grid_f32().
+ * @return WN_OK, or WN_ERROR_ARGUMENT, WN_ERROR_PRECISION, WN_ERROR_WORKSPACE, WN_ERROR_OVERLAP and
+ *         nothing was written
  */
 WN_API wn_status wn_plan_grid_f32(const wn_plan *plan, wn_workspace *workspace,
                                   const wn_grid_f32 *grid, float *const *out);
