@@ -230,7 +230,8 @@
     S(white) S(noise) S(noise_fractal) S(warp) S(sm_seed) S(sm_octave) S(sm_simplex) S(rotate_point) S(scale_point) S(translate_point)
 
 /* Entries that have a kernel for grids, WN_KERNEL(grid_<name>). */
-#define WN_GRID_REGISTRY(G) G(noise1) G(noise2) G(noise3) G(noise4) G(noise)
+#define WN_GRID_REGISTRY(G) G(noise1) G(noise2) G(noise3) G(noise4) G(noise)                     \
+    G(fractal1) G(fractal2) G(fractal3) G(fractal4) G(fractal)
 
 /* Dense index of an entry. */
 enum wn_entry_index {

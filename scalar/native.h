@@ -46,9 +46,11 @@ struct WN_PREP(noise) {
 struct WN_PREP(noise_fractal) {
     struct WN_NAME(wn_basis) basis;
     struct WN_NAME(wn_inputs) inputs;
-    int32_t fractal, octaves;
-    real gain, weighted_strength, ping_pong_strength;
-    real scale, bias; /* bounding: result * scale + bias */
+    int32_t fractal, octaves, bounding;
+    real weighted_strength, ping_pong_strength;
+    real amplitude[WN_MAX_OCTAVES]; /* bounding included, where it is linear in them */
+    real other[WN_MAX_OCTAVES];     /* multi: what n is added to; hybrid_multi: damping */
+    real scale, bias;               /* of the multifractals' result */
     struct WN_NAME(wn_octave) octave[WN_MAX_OCTAVES];
 };
 
@@ -67,6 +69,7 @@ struct WN_PREP(warp) {
 #define WN_CELL_Z     0xc2b2ae3du
 #define WN_CELL_W     0x165667b1u
 #define WN_CELL_FINAL 0x27d4eb2fu
+#define WN_WARP_FINAL 0x2c1b3c6du /* of Wellons' search for integer hashes */
 static const uint32_t wn_cell_factor[4] = { WN_CELL_X, WN_CELL_Y, WN_CELL_Z, WN_CELL_W };
 
 /*
@@ -85,6 +88,21 @@ static inline uint32_t wn_mix32(uint32_t h)
     h = (h ^ (h >> 16)) * 0x85ebca6bu;
     h = (h ^ (h >> 13)) * 0xc2b2ae35u;
     return h ^ (h >> 16);
+}
+
+/*
+ * The random vectors of WN_WARP_GRADIENT take all their components from one hash, which therefore
+ * is mixed once more. Component k counts from bit 31 - k * wn_warp_field(n) down; that the bits
+ * below it are the next component's matters less than its resolution.
+ */
+static inline uint32_t wn_warp_hash(uint32_t h)
+{
+    return (h ^ (h >> 15)) * WN_WARP_FINAL;
+}
+
+static inline int wn_warp_field(int n)
+{
+    return n == 2 ? 16 : 11;
 }
 
 /* 64 bits of seed to 32: those below 2^32 stand for themselves. */
@@ -194,7 +212,9 @@ real WN_NAME(wn_ref_fractal)(const struct WN_PREP(noise_fractal) * p, real x, re
 void WN_NAME(wn_ref_warp2)(const struct WN_PREP(warp) * p, real x, real y, real *displaced);
 void WN_NAME(wn_ref_warp3)(const struct WN_PREP(warp) * p, real x, real y, real z, real *displaced);
 void WN_NAME(wn_ref_warp)(const struct WN_PREP(warp) * p, real x, real y, real z, real *displaced);
-/* The range of a fractal before bounding, over n octaves of a noise in [lower, upper]. */
+/* Amplitudes and bounding; octaves, fractal and bounding are set. */
+void WN_NAME(wn_fractal_amplitudes)(struct WN_PREP(noise_fractal) * p, double gain);
+/* The range of a fractal's results, rigorous and finite, over noise from -1 to 1. */
 void WN_NAME(wn_fractal_range)(const struct WN_PREP(noise_fractal) * p, double *lower,
                                double *upper);
 

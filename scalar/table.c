@@ -306,21 +306,16 @@ PREPARE(noise_fractal)
     prep->basis.jitter = (real)params->jitter;
     prep->fractal = params->fractal;
     prep->octaves = params->octaves;
-    prep->gain = (real)params->gain;
+    prep->bounding = params->bounding;
     prep->weighted_strength = (real)params->weighted_strength;
-    prep->ping_pong_strength = (real)params->ping_pong_strength;
-    prep->scale = 1;
+    /* times n + 1 it is no infinity */
+    prep->ping_pong_strength = finite(params->ping_pong_strength * 2) / 2;
+    WN_NAME(wn_fractal_amplitudes)(prep, params->gain);
     double frequency = params->frequency;
     for (int32_t i = 0; i < params->octaves; i++) {
         prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset,
                        wn_octave_seed(wn_seed_fold(params->seed), i, 0));
         frequency *= params->lacunarity;
-    }
-    if (params->bounding == WN_BOUNDING_AMPLITUDE) {
-        double lower, upper;
-        WN_NAME(wn_fractal_range)(prep, &lower, &upper);
-        prep->scale = (real)(2 / (upper - lower));
-        prep->bias = (real)(-(upper + lower) / (upper - lower));
     }
 }
 
@@ -340,7 +335,7 @@ PREPARE(warp)
         prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset,
                        wn_octave_seed(folded, i, 0));
         for (int32_t k = 0; k < 3; k++)
-            prep->axis_seed[i][k] = wn_octave_seed(folded, i, k);
+            prep->axis_seed[i][k] = wn_octave_seed(folded, i, 1 + k); /* not those of wn_noise */
         prep->amplitude[i] = finite(amplitude);
         frequency *= params->lacunarity;
         amplitude *= params->gain;
