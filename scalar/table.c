@@ -238,11 +238,15 @@ PREPARE(translate_point)
 
 /* ---- Native noise ---- */
 
+static double limited(double v, double most)
+{
+    return v > most ? most : v < -most ? -most : v;
+}
+
 /* A product that float may not hold; a coordinate times the largest number counts as infinite. */
 static real finite(double v)
 {
-    const double most = WN_REAL == 64 ? DBL_MAX : FLT_MAX;
-    return (real)(v > most ? most : v < -most ? -most : v);
+    return (real)limited(v, WN_REAL == 64 ? DBL_MAX : FLT_MAX);
 }
 
 static void prepare_octave(struct WN_NAME(wn_octave) * octave,
@@ -329,6 +333,9 @@ PREPARE(warp)
     prep->warp = params->warp;
     prep->mode = params->mode;
     prep->octaves = params->octaves;
+    /* 30 of these are less than half a unit in the last place of the greatest number, so that no
+     * coordinate is displaced to infinity */
+    const double most = WN_REAL == 64 ? 0x1p964 : 0x1p97;
     double frequency = params->frequency, amplitude = params->amplitude;
     for (int32_t i = 0; i < params->octaves; i++) {
         const uint32_t folded = wn_seed_fold(params->seed);
@@ -336,7 +343,7 @@ PREPARE(warp)
                        wn_octave_seed(folded, i, 0));
         for (int32_t k = 0; k < 3; k++)
             prep->axis_seed[i][k] = wn_octave_seed(folded, i, 1 + k); /* not those of wn_noise */
-        prep->amplitude[i] = finite(amplitude);
+        prep->amplitude[i] = (real)limited(amplitude, most);
         frequency *= params->lacunarity;
         amplitude *= params->gain;
     }
