@@ -210,26 +210,65 @@ static inline real range_limit(int32_t range_reduction)
     return range_reduction ? R(WN_INT_RANGE) : R(WN_INT_LIMIT);
 }
 
+/*
+ * What fractals make of an octave's signal: n values, rounded up to vectors. Chunks of points and
+ * tiles of grids share these.
+ */
+static inline void signal_add(real *value, const real *signal, size_t n, real amplitude, int billow)
+{
+    const vreal one = v_set1(1), two = v_set1(2), w = v_set1(amplitude);
+    for (size_t i = 0; i < n; i += VL) {
+        vreal s = v_load(signal + i);
+        if (billow)
+            s = v_sub(v_mul(two, v_abs(s)), one);
+        v_store(value + i, v_add(v_load(value + i), v_mul(s, w)));
+    }
+}
+
+static inline void signal_add_ridged(real *value, real *weight, const real *signal, size_t n,
+                                     real spectral)
+{
+    const vreal zero = v_zero(), one = v_set1(1), two = v_set1(2);
+    for (size_t i = 0; i < n; i += VL) {
+        vreal s = v_sub(one, v_abs(v_load(signal + i)));
+        s = v_mul(v_mul(s, s), v_load(weight + i));
+        vreal w = v_mul(s, two);
+        w = v_select(v_gt(w, one), one, w);
+        v_store(weight + i, v_select(v_lt(w, zero), zero, w));
+        v_store(value + i, v_add(v_load(value + i), v_mul(s, v_set1(spectral))));
+    }
+}
+
+static inline void ridged_finish(real *value, size_t n)
+{
+    for (size_t i = 0; i < n; i += VL)
+        v_store(value + i, v_sub(v_mul(v_load(value + i), v_set1(R(1.25))), v_set1(1)));
+}
+
+static inline void billow_finish(real *value, size_t n)
+{
+    for (size_t i = 0; i < n; i += VL)
+        v_store(value + i, v_add(v_load(value + i), v_set1(R(0.5))));
+}
+
+static inline void fill(real *to, size_t n, real value)
+{
+    for (size_t i = 0; i < n; i += VL)
+        v_store(to + i, v_set1(value));
+}
+
 /* Perlin or billow noise of the chunk's points, whose coordinates are already multiplied by the
  * frequency, into value[]. */
 static inline void chunk_fractal(struct chunk *c, size_t n, const struct WN_PREP(fractal) * p,
                                  uint32_t seed, int billow, real *value)
 {
-    const vreal one = v_set1(1), two = v_set1(2);
     real amplitude = 1;
-    for (size_t i = 0; i < n; i += VL)
-        v_store(value + i, v_zero());
+    fill(value, n, 0);
     for (int32_t o = 0; o < p->octaves; o++) {
         if (o)
             chunk_scale(c, n, p->lacunarity);
         chunk_gradient(c, n, seed + (uint32_t)o, p->quality, range_limit(p->range_reduction));
-        const vreal w = v_set1(amplitude);
-        for (size_t i = 0; i < n; i += VL) {
-            vreal signal = v_load(c->signal + i);
-            if (billow)
-                signal = v_sub(v_mul(two, v_abs(signal)), one);
-            v_store(value + i, v_add(v_load(value + i), v_mul(signal, w)));
-        }
+        signal_add(value, c->signal, n, amplitude, billow);
         amplitude *= p->persistence;
     }
 }
@@ -237,28 +276,16 @@ static inline void chunk_fractal(struct chunk *c, size_t n, const struct WN_PREP
 static inline void chunk_ridged_multi(struct chunk *c, size_t n,
                                       const struct WN_PREP(ridged_multi) * p, real *value)
 {
-    const vreal zero = v_zero(), one = v_set1(1), two = v_set1(2);
     real weight[CHUNK];
-    for (size_t i = 0; i < n; i += VL) {
-        v_store(value + i, zero);
-        v_store(weight + i, one);
-    }
+    fill(value, n, 0);
+    fill(weight, n, 1);
     for (int32_t o = 0; o < p->octaves; o++) {
         if (o)
             chunk_scale(c, n, p->lacunarity);
         chunk_gradient(c, n, p->seed + (uint32_t)o, p->quality, range_limit(p->range_reduction));
-        const vreal spectral = v_set1(p->weight[o]);
-        for (size_t i = 0; i < n; i += VL) {
-            vreal signal = v_sub(one, v_abs(v_load(c->signal + i)));
-            signal = v_mul(v_mul(signal, signal), v_load(weight + i));
-            vreal w = v_mul(signal, two);
-            w = v_select(v_gt(w, one), one, w);
-            v_store(weight + i, v_select(v_lt(w, zero), zero, w));
-            v_store(value + i, v_add(v_load(value + i), v_mul(signal, spectral)));
-        }
+        signal_add_ridged(value, weight, c->signal, n, p->weight[o]);
     }
-    for (size_t i = 0; i < n; i += VL)
-        v_store(value + i, v_sub(v_mul(v_load(value + i), v_set1(R(1.25))), one));
+    ridged_finish(value, n);
 }
 
 /* Loops over the caller's arrays in chunks: all inputs of a chunk are read before its outputs are
@@ -290,8 +317,7 @@ static void WN_KERNEL(billow)(const void *prep, size_t n, const real *const *in,
     {
         chunk_points(&c, in, i, count, no_offset, p->frequency);
         chunk_fractal(&c, count, p, p->seed, 1, value);
-        for (size_t k = 0; k < count; k += VL)
-            v_store(value + k, v_add(v_load(value + k), v_set1(R(0.5))));
+        billow_finish(value, count);
         memcpy(out[0] + i, value, count * sizeof(real));
     }
 }
