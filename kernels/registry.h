@@ -231,7 +231,8 @@
 
 /* Entries that have a kernel for grids, WN_KERNEL(grid_<name>). */
 #define WN_GRID_REGISTRY(G) G(noise1) G(noise2) G(noise3) G(noise4) G(noise)                     \
-    G(fractal1) G(fractal2) G(fractal3) G(fractal4) G(fractal)
+    G(fractal1) G(fractal2) G(fractal3) G(fractal4) G(fractal)                                   \
+    G(gradient3) G(value3) G(perlin) G(billow) G(ridged_multi) G(turbulence)
 
 /* Dense index of an entry. */
 enum wn_entry_index {

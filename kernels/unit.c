@@ -37,6 +37,7 @@ static inline void store_tail(real *p, vreal v, size_t count)
 #include "native_points_tmpl.h"
 #include "native_grid_tmpl.h"
 #include "native_fractal_tmpl.h"
+#include "lattice_grid_tmpl.h"
 #include "pointwise_tmpl.h"
 #include "points_tmpl.h"
 #include "sm_noise_tmpl.h"
