@@ -16,7 +16,7 @@ static void native_octave(const BASIS *basis, const OCTAVE *o, size_t n, const r
         points_perlin_noise(o, basis->dimensions, n, in, out);
         break;
     case WN_PRIMITIVE_SIMPLEX:
-        points_simplex(o, basis->dimensions, n, in, out);
+        points_native_simplex(o, basis->dimensions, n, in, out);
         break;
     case WN_PRIMITIVE_SUPER_SIMPLEX:
         points_super_simplex(o, basis->dimensions, n, in, out);

@@ -133,8 +133,7 @@ static real white_noise(const struct WN_NAME(wn_octave) * octave, int n, const r
     return signed_unit(corner_hash(octave, n, p, 0), R(WN_SCALE_MARGIN)) + nothing;
 }
 
-/* The gradient of a lattice point. */
-static void gradient(uint32_t h, int n, real *g)
+void ref(native_gradient)(uint32_t h, int n, real *g)
 {
     switch (n) {
     case 1:
@@ -179,7 +178,7 @@ static real perlin_noise(const struct WN_NAME(wn_octave) * octave, int n, const 
     for (int k = 0; k < n; k++)
         p[k] = locate(octave, k, point[k]);
     for (unsigned corner = 0; corner < 1u << n; corner++)
-        gradient(corner_hash(octave, n, p, corner), n, g[corner]);
+        ref(native_gradient)(corner_hash(octave, n, p, corner), n, g[corner]);
     const real scale = perlin_scale(n);
     for (int k = n - 1; k >= 0; k--) {
         /* the distances to the two lattice planes, in units that make the bound 1 */

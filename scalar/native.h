@@ -142,12 +142,19 @@ static inline double wn_split_cells(double cells, uint32_t *whole)
  */
 #define WN_SCALE_MARGIN (WN_REAL == 64 ? 1 - 0x1p-47 : 1 - 0x1p-18)
 
-/* Greatest values of the unscaled primitives, rounded up in the last decimal (docs/noise.md). */
-#define WN_BOUND_PERLIN1 0.5
-#define WN_BOUND_PERLIN2 0.66081645401863310
-#define WN_BOUND_PERLIN3 1.0363538112118031
-#define WN_BOUND_PERLIN4 1.5365823340468203
-#define WN_BOUND_CUBIC   1.25 /* to the power of the dimension */
+/* Greatest values of the unscaled primitives, rounded up in the last decimal; for gradients of unit
+ * length in 2D, of components 0 and +-1 in 3D and 4D. tests/prove_bounds.c proves them. */
+#define WN_BOUND_PERLIN1        0.5
+#define WN_BOUND_PERLIN2        0.66081645401863310
+#define WN_BOUND_PERLIN3        1.0363538112118031
+#define WN_BOUND_PERLIN4        1.5365823340468203
+#define WN_BOUND_CUBIC          1.25 /* to the power of the dimension */
+#define WN_BOUND_SIMPLEX1       0.31640625
+#define WN_BOUND_SIMPLEX2       0.0098371286287694350
+#define WN_BOUND_SIMPLEX3       0.013007157182859352
+#define WN_BOUND_SIMPLEX4       0.015929221459014988
+#define WN_BOUND_SUPER_SIMPLEX2 0.053821680308179358
+#define WN_BOUND_SUPER_SIMPLEX3 0.11054577528484346
 
 /* Gradients of 2D: eight unit vectors, 22.5 degrees off the axes. By bits 31, 30, 29 of the hash:
  * sign of x, sign of y, which of the two is the longer. */
@@ -165,10 +172,32 @@ static const int8_t wn_gradient3[12][3] = {
 /* Gradients of 4D: the middles of a tesseract's faces, three components +-1 and one 0. Bits 31 to
  * 28 of the hash are the signs of x, y, z, w (1: -1), bits 27 and 26 the component that is 0. */
 
+/*
+ * Gradients of simplex noise in 2D: twelve unit vectors at the multiples of 30 degrees. The lattice
+ * has edges at 45, 105 and 165 degrees, so that each vector is 15 degrees off the nearest edge: all
+ * are equivalent under the lattice's symmetries, which eight vectors cannot be. Bits 31, 30, 29 of
+ * the hash are as above; the others, as a fraction, choose (sqrt(3/4), 1/2) if below 2/3, else
+ * (1, 0).
+ */
+#define WN_COS_30        0.86602540378443865
+#define WN_BELOW_2_3     0x15555555
+#define WN_FRACTION_MASK 0x1fffffff
+
+/* Skew of simplex lattices: F = (sqrt(n + 1) - 1) / n, and back: G = (1 - 1 / sqrt(n + 1)) / n. */
+#define WN_SKEW2   0.36602540378443865
+#define WN_SKEW3   (1.0 / 3)
+#define WN_SKEW4   0.30901699437494742
+#define WN_UNSKEW2 0.21132486540518712
+#define WN_UNSKEW3 (1.0 / 6)
+#define WN_UNSKEW4 0.13819660112501051
+
 /* ---- native.c: the cubic lattices, and the choice among primitives ---- */
 
 /* A lattice coordinate brought into the range of cell numbers, [-2^31, 2^31), modulo 2^32. */
 real WN_NAME(wn_ref_wrapped)(real x);
+
+/* The gradient of a lattice point of n dimensions. */
+void WN_NAME(wn_ref_native_gradient)(uint32_t h, int n, real *g);
 
 /* An octave of any primitive at a point of basis->dimensions coordinates. */
 real WN_NAME(wn_ref_octave)(const struct WN_NAME(wn_basis) * basis,
