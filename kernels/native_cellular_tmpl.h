@@ -1,11 +1,930 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Cellular noise on lanes, at points and over grids. Reference: scalar/native_cellular.c, which
+ * searches all cells of a ring; here those are passed over that are too far for all lanes.
+ *
+ * Searches are compiled for each dimension, metric and number of distances that are kept; 0 stands
+ * for the nearest one and its cell.
+ */
+
+/* What all lanes share. */
+struct cellular_lattice {
+    vreal scale;     /* from a field to a feature point */
+    vreal half;      /* half the width of the box in which feature points are */
+    vreal centre[3]; /* of such a box, and half a step of its field */
+    vint seed;
+};
+
+/* Where a vector of samples is. */
+struct cellular_place {
+    vreal t[3];     /* 0 to 1, from the lower lattice planes */
+    vreal floor[3]; /* the lower lattice planes */
+    vint cell[3];   /* premultiplied for the hash */
+    vreal nothing;  /* 0, or NaN where a coordinate is; t is 0 then, so that searches end */
+};
+
+struct cellular_nearest {
+    vreal d[4];   /* Euclidean ones squared */
+    vreal number; /* of the cell of the first one: a whole number, for vreals select faster */
+};
+
+static inline struct cellular_lattice cellular_lattice(const BASIS *basis, const OCTAVE *o, int n)
+{
+    struct cellular_lattice l;
+    l.scale = v_set1(basis->jitter * R(0x1p-32));
+    l.half = v_set1(basis->jitter * R(0x1p-32) * R(0x1p31));
+    for (int k = 0; k < n; k++)
+        l.centre[k] = v_set1(R(0.5) + basis->jitter * R(WN_CELLULAR_HALF_STEP(n, k)));
+    l.seed = vi_set1((int32_t)o->seed);
+    return l;
+}
+
+static inline struct cellular_place cellular_place(const OCTAVE *o, int n, vreal *x)
+{
+    struct cellular_place p;
+    p.nothing = v_zero();
+    lanes_lattice(o, n, x);
+    UNROLL for (int k = 0; k < n; k++)
+    {
+        p.floor[k] = v_floor(x[k]);
+        p.cell[k] = lanes_cell_number(o, k, p.floor[k]);
+        const vreal t = v_sub(x[k], p.floor[k]);
+        p.nothing = v_add(p.nothing, v_mul(t, v_zero()));
+        p.t[k] = v_select(v_eq(t, t), t, v_zero());
+    }
+    return p;
+}
+
+/* From samples to the middle of a box that is d steps away along axis k. */
+static inline vreal cellular_base(const struct cellular_lattice *l, const struct cellular_place *p,
+                                  int k, int d)
+{
+    return v_sub(v_add(v_set1((real)d), l->centre[k]), p->t[k]);
+}
+
+/* To the box itself. */
+static inline vreal cellular_gap(const struct cellular_lattice *l, vreal base, int d)
+{
+    return d ? v_max(v_sub(v_abs(base), l->half), v_zero()) : v_zero();
+}
+
+static inline vint cellular_step(int k, int d)
+{
+    return vi_set1((int32_t)((uint32_t)d * wn_cell_factor[k]));
+}
+
+/* The fields of a hash, scaled: how far the feature point is from the middle of its box. */
+static inline void cellular_offsets(const struct cellular_lattice *l, int n, vint h, vreal *to)
+{
+    vint field[3];
+    if (n == 2) {
+        field[0] = vi_and(h, vi_set1((int32_t)0xffff0000));
+        field[1] = vi_shl(h, 16);
+    } else {
+        const vint upper = vi_set1((int32_t)0xffe00000);
+        field[0] = vi_and(h, upper);
+        field[1] = vi_and(vi_shl(h, 11), upper);
+        field[2] = vi_shl(h, 22);
+    }
+    UNROLL for (int k = 0; k < n; k++) to[k] = v_mul(v_from_int(field[k]), l->scale);
+}
+
+/* x and what y and z give already, put together. */
+static inline vreal cellular_joined(int metric, vreal x, vreal rest, vreal rest_sum)
+{
+    switch (metric) {
+    case WN_CELLULAR_MANHATTAN:
+        return v_add(v_abs(x), rest);
+    case WN_CELLULAR_CHEBYSHEV:
+        return v_max(v_abs(x), rest);
+    case WN_CELLULAR_HYBRID:
+        return v_add(v_add(v_mul(x, x), rest), v_add(v_abs(x), rest_sum));
+    default:
+        return v_add(v_mul(x, x), rest);
+    }
+}
+
+/* What all axes but x give; sum: for the hybrid metric, which needs both. */
+static inline vreal cellular_rest(int n, int metric, const vreal *r, vreal *sum)
+{
+    const vreal y = v_abs(r[1]), z = n == 3 ? v_abs(r[2]) : v_zero();
+    *sum = n == 3 ? v_add(y, z) : y;
+    switch (metric) {
+    case WN_CELLULAR_MANHATTAN:
+        return *sum;
+    case WN_CELLULAR_CHEBYSHEV:
+        return n == 3 ? v_max(y, z) : y;
+    default:
+        return n == 3 ? v_add(v_mul(y, y), v_mul(z, z)) : v_mul(y, y);
+    }
+}
+
+static inline vreal cellular_distance(int n, int metric, const vreal *r)
+{
+    vreal sum;
+    const vreal rest = cellular_rest(n, metric, r, &sum);
+    return cellular_joined(metric, r[0], rest, sum);
+}
+
+static inline struct cellular_nearest cellular_none(void)
+{
+    const vreal most = v_set1(WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX));
+    return (struct cellular_nearest) { { most, most, most, most }, v_zero() };
+}
+
+/* The distance from which on a feature point does not count. */
+static inline vreal cellular_limit(int keep, const struct cellular_nearest *found)
+{
+    return found->d[keep ? keep - 1 : 0];
+}
+
+static inline void cellular_insert(int keep, struct cellular_nearest *found, vreal d, int number)
+{
+    if (!keep) {
+        const vreal it = v_set1((real)number);
+        const vmask first = m_and(v_eq(d, found->d[0]), v_lt(it, found->number));
+        const vmask nearer = m_or(v_lt(d, found->d[0]), first);
+        found->number = v_select(nearer, it, found->number);
+    }
+    UNROLL for (int i = keep - 1; i > 0; i--)
+        found->d[i] = v_min(v_max(d, found->d[i - 1]), found->d[i]);
+    found->d[0] = v_min(d, found->d[0]);
+}
+
+/* One cell: base is the way to the middle of its box, a its hash to be finished. */
+static inline void cellular_visit(const struct cellular_lattice *l, int n, int metric, int keep,
+                                  const vreal *base, vint a, int number,
+                                  struct cellular_nearest *found)
+{
+    vreal r[3];
+    cellular_offsets(l, n, lanes_cell_hash(lanes_cell_hash(a)), r);
+    UNROLL for (int k = 0; k < n; k++) r[k] = v_add(base[k], r[k]);
+    cellular_insert(keep, found, cellular_distance(n, metric, r), number);
+}
+
+/* Whether cells with such gaps along the axes can matter to a lane. */
+static inline int cellular_matters(int n, int metric, int keep, const vreal *gap,
+                                   const struct cellular_nearest *found)
+{
+    return m_any(v_ge(cellular_limit(keep, found), cellular_distance(n, metric, gap)));
+}
+
+/* How near the cells of a ring can be, along an axis: of a radius of 2 or more. */
+static inline vreal cellular_ring_gap(const struct cellular_lattice *l,
+                                      const struct cellular_place *p, int n, int radius)
+{
+    vreal nearest = v_set1(WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX));
+    UNROLL for (int k = 0; k < n; k++)
+    {
+        const vreal upper = v_sub(cellular_base(l, p, k, radius), l->half);
+        const vreal lower = v_sub(v_neg(cellular_base(l, p, k, -radius)), l->half);
+        nearest = v_min(v_min(upper, lower), nearest);
+    }
+    return nearest;
+}
+
+/* The ring of cells that are `radius` steps away along one axis at least, and those beyond, as long
+ * as they matter. */
+static inline void cellular_rings(const struct cellular_lattice *l, const struct cellular_place *p,
+                                  int n, int metric, int keep, int radius,
+                                  struct cellular_nearest *found)
+{
+    for (;; radius++) {
+        vreal gap[3] = { cellular_ring_gap(l, p, n, radius), v_zero(), v_zero() };
+        if (!cellular_matters(n, metric, keep, gap, found))
+            return;
+        gap[0] = v_zero();
+        const int from_z = n == 3 ? -radius : 0;
+        for (int z = from_z; z <= -from_z; z++) {
+            vreal base[3];
+            vint hash_z = l->seed;
+            gap[1] = v_zero();
+            if (n == 3) {
+                base[2] = cellular_base(l, p, 2, z);
+                gap[0] = v_zero();
+                gap[2] = cellular_gap(l, base[2], z);
+                if (!cellular_matters(n, metric, keep, gap, found))
+                    continue;
+                hash_z = vi_xor(hash_z, vi_add(p->cell[2], cellular_step(2, z)));
+            }
+            for (int y = -radius; y <= radius; y++) {
+                base[1] = cellular_base(l, p, 1, y);
+                gap[0] = v_zero();
+                gap[1] = cellular_gap(l, base[1], y);
+                if (!cellular_matters(n, metric, keep, gap, found))
+                    continue;
+                const vint hash_y = vi_xor(hash_z, vi_add(p->cell[1], cellular_step(1, y)));
+                const int outside = y == -radius || y == radius || z == -radius || z == radius;
+                for (int x = -radius; x <= radius; x += outside ? 1 : 2 * radius) {
+                    base[0] = cellular_base(l, p, 0, x);
+                    gap[0] = cellular_gap(l, base[0], x);
+                    if (!cellular_matters(n, metric, keep, gap, found))
+                        continue;
+                    const vint a = vi_xor(hash_y, vi_add(p->cell[0], cellular_step(0, x)));
+                    cellular_visit(l, n, metric, keep, base, a, WN_CELLULAR_NUMBER(x, y, z), found);
+                }
+            }
+        }
+    }
+}
+
+/* The 3^n cells around each sample. */
+static inline void cellular_around(const struct cellular_lattice *l, const struct cellular_place *p,
+                                   int n, int metric, int keep, struct cellular_nearest *found)
+{
+    vreal base_x[3];
+    vint hash_x[3];
+    UNROLL for (int i = 0; i < 3; i++)
+    {
+        base_x[i] = cellular_base(l, p, 0, i - 1);
+        hash_x[i] = vi_add(p->cell[0], cellular_step(0, i - 1));
+    }
+    if (n == 2) {
+        UNROLL for (int j = 0; j < 3; j++)
+        {
+            const vreal y = cellular_base(l, p, 1, j - 1);
+            const vint hash = vi_xor(l->seed, vi_add(p->cell[1], cellular_step(1, j - 1)));
+            UNROLL for (int i = 0; i < 3; i++)
+            {
+                const vreal base[3] = { base_x[i], y };
+                cellular_visit(l, n, metric, keep, base, vi_xor(hash, hash_x[i]),
+                               WN_CELLULAR_NUMBER(i - 1, j - 1, 0), found);
+            }
+        }
+        return;
+    }
+    /* rows along x, the nearest first: in samples that are close together some do not matter */
+    static const int8_t rows[9][2] = { { 0, 0 },   { -1, 0 }, { 1, 0 },  { 0, -1 }, { 0, 1 },
+                                       { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
+    vreal base_y[3], base_z[3], gap_y[3], gap_z[3];
+    vint hash_y[3], hash_z[3];
+    UNROLL for (int i = 0; i < 3; i++)
+    {
+        base_y[i] = cellular_base(l, p, 1, i - 1);
+        base_z[i] = cellular_base(l, p, 2, i - 1);
+        gap_y[i] = cellular_gap(l, base_y[i], i - 1);
+        gap_z[i] = cellular_gap(l, base_z[i], i - 1);
+        hash_y[i] = vi_add(p->cell[1], cellular_step(1, i - 1));
+        hash_z[i] = vi_xor(l->seed, vi_add(p->cell[2], cellular_step(2, i - 1)));
+    }
+    for (int row = 0; row < 9; row++) {
+        const int y = rows[row][0], z = rows[row][1];
+        const vreal gap[3] = { v_zero(), gap_y[y + 1], gap_z[z + 1] };
+        if (row && !cellular_matters(n, metric, keep, gap, found))
+            continue;
+        const vint hash = vi_xor(hash_y[y + 1], hash_z[z + 1]);
+        UNROLL for (int i = 0; i < 3; i++)
+        {
+            const vreal base[3] = { base_x[i], base_y[y + 1], base_z[z + 1] };
+            cellular_visit(l, n, metric, keep, base, vi_xor(hash, hash_x[i]),
+                           WN_CELLULAR_NUMBER(i - 1, y, z), found);
+        }
+    }
+}
+
+/* ---- From the nearest points to results ---- */
+
+/* The feature points of the cells with these numbers. */
+struct cellular_feature {
+    vint hash;
+    vreal steps[3], offset[3], relative[3];
+};
+
+static inline struct cellular_feature cellular_feature(const struct cellular_lattice *l,
+                                                       const struct cellular_place *p, int n,
+                                                       vreal number)
+{
+    struct cellular_feature f;
+    const vint up = vi_set1(WN_CELLULAR_NUMBER(64, 64, 64)), low = vi_set1(127);
+    const vint all = vi_add(v_to_int(number), up);
+    const vint digit[3] = { vi_and(all, low), vi_and(vi_shr(all, 7), low), vi_shr(all, 14) };
+    vint a = l->seed;
+    UNROLL for (int k = 0; k < n; k++)
+    {
+        const vint steps = vi_sub(digit[k], vi_set1(64));
+        const vint factor = vi_set1((int32_t)wn_cell_factor[k]);
+        f.steps[k] = v_from_int(steps);
+        a = vi_xor(a, vi_add(p->cell[k], vi_mul(steps, factor)));
+    }
+    f.hash = lanes_cell_hash(lanes_cell_hash(a));
+    cellular_offsets(l, n, f.hash, f.offset);
+    UNROLL for (int k = 0; k < n; k++)
+    {
+        const vreal base = v_sub(v_add(f.steps[k], l->centre[k]), p->t[k]);
+        f.relative[k] = v_add(base, f.offset[k]);
+    }
+    return f;
+}
+
+/* The squared distance to the nearest border; rings as in cellular_rings(). */
+static inline vreal cellular_edge(const struct cellular_lattice *l, const struct cellular_place *p,
+                                  int n, const struct cellular_nearest *found)
+{
+    const struct cellular_feature f = cellular_feature(l, p, n, found->number);
+    const vreal nearest = v_sqrt(found->d[0]), most = cellular_none().d[0];
+    vreal least = most, reach = most;
+    for (int radius = 1;; radius++) {
+        if (radius > 1) {
+            const vreal edge = v_sqrt(least);
+            reach = v_add(v_add(edge, edge), nearest);
+            reach = v_add(v_mul(reach, v_set1(R(1.015625))), v_set1(R(0.015625)));
+            if (!m_any(v_ge(reach, cellular_ring_gap(l, p, n, radius))))
+                return least;
+            reach = v_mul(reach, reach);
+        }
+        const int from_z = n == 3 ? -radius : 0;
+        for (int z = from_z; z <= -from_z; z++) {
+            for (int y = -radius; y <= radius; y++) {
+                vreal base[3], gap[3];
+                vint hash = vi_xor(l->seed, vi_add(p->cell[1], cellular_step(1, y)));
+                base[1] = cellular_base(l, p, 1, y);
+                gap[0] = v_zero();
+                gap[1] = cellular_gap(l, base[1], y);
+                if (n == 3) {
+                    base[2] = cellular_base(l, p, 2, z);
+                    gap[2] = cellular_gap(l, base[2], z);
+                    hash = vi_xor(hash, vi_add(p->cell[2], cellular_step(2, z)));
+                }
+                const int metric = WN_CELLULAR_EUCLIDEAN_SQUARED;
+                if (!m_any(v_ge(reach, cellular_distance(n, metric, gap))))
+                    continue;
+                const int outside = radius == 1 || y == -radius || y == radius || z == -radius ||
+                    z == radius;
+                for (int x = -radius; x <= radius; x += outside ? 1 : 2 * radius) {
+                    vreal q[3], between[3];
+                    base[0] = cellular_base(l, p, 0, x);
+                    gap[0] = cellular_gap(l, base[0], x);
+                    if (!m_any(v_ge(reach, cellular_distance(n, metric, gap))))
+                        continue;
+                    const vint a = vi_xor(hash, vi_add(p->cell[0], cellular_step(0, x)));
+                    cellular_offsets(l, n, lanes_cell_hash(lanes_cell_hash(a)), q);
+                    UNROLL for (int k = 0; k < n; k++)
+                    {
+                        q[k] = v_add(base[k], q[k]);
+                        between[k] = v_sub(q[k], f.relative[k]);
+                    }
+                    const vreal half = v_mul(v_sub(cellular_distance(n, metric, q), found->d[0]),
+                                             v_set1(R(0.5)));
+                    const vreal edge = v_div(v_mul(half, half),
+                                             cellular_distance(n, metric, between));
+                    const vreal number = v_set1((real)WN_CELLULAR_NUMBER(x, y, z));
+                    const vmask other = v_ne(number, found->number);
+                    least = v_select(other, v_min(edge, least), least);
+                }
+            }
+        }
+    }
+}
+
+/* Of the nearest point's cell: its value, its id, or where its point is along an axis. */
+static inline vreal cellular_cell(const BASIS *basis, const OCTAVE *o,
+                                  const struct cellular_lattice *l, const struct cellular_place *p,
+                                  int n, const struct cellular_nearest *found)
+{
+    const struct cellular_feature f = cellular_feature(l, p, n, found->number);
+    const vint h = lanes_cell_hash(f.hash);
+    if (basis->returns == WN_CELLULAR_VALUE)
+        return lanes_signed_unit(h, R(WN_SCALE_MARGIN));
+    if (basis->returns == WN_CELLULAR_ID)
+        return v_from_int(vi_shr(h, 8));
+    const int k = basis->returns - WN_CELLULAR_X;
+    if (o->frequency == 0)
+        return v_zero();
+    const vreal most = cellular_none().d[0];
+    const vreal x = v_add(v_add(p->floor[k], f.steps[k]), v_add(l->centre[k], f.offset[k]));
+    const vreal coordinate = v_div(v_sub(x, v_set1(o->shift[k])), v_set1(o->frequency));
+    return v_max(v_min(coordinate, most), v_neg(most));
+}
+
+/* What is asked for, from the nearest points. */
+static inline vreal cellular_result(const BASIS *basis, const OCTAVE *o,
+                                    const struct cellular_lattice *l,
+                                    const struct cellular_place *p, int n, int metric, int keep,
+                                    struct cellular_nearest *found)
+{
+    vreal v;
+    if (!keep && basis->returns != WN_CELLULAR_EDGE)
+        return v_add(cellular_cell(basis, o, l, p, n, found), p->nothing);
+    if (!keep) {
+        v = v_sqrt(cellular_edge(l, p, n, found));
+    } else {
+        vreal *const d = found->d;
+        if (metric == WN_CELLULAR_EUCLIDEAN_SQUARED && basis->metric == WN_CELLULAR_EUCLIDEAN) {
+            UNROLL for (int i = 0; i < keep; i++) d[i] = v_sqrt(d[i]);
+        }
+        v = d[keep - 1];
+        if (keep == 4 && basis->returns == WN_CELLULAR_F3) {
+            v = d[2];
+        } else if (keep == 2) {
+            switch (basis->returns) {
+            case WN_CELLULAR_F2_MINUS_F1:
+                v = v_sub(d[1], d[0]);
+                break;
+            case WN_CELLULAR_F1_PLUS_F2:
+                v = v_add(d[0], d[1]);
+                break;
+            case WN_CELLULAR_F1_TIMES_F2:
+                v = v_mul(d[0], d[1]);
+                break;
+            case WN_CELLULAR_F1_OVER_F2:
+                v = v_select(v_eq(d[1], v_zero()), v_set1(1), v_div(d[0], d[1]));
+                break;
+            default:
+                break;
+            }
+        }
+    }
+    v = v_add(v_mul(v, v_set1(basis->scale)), v_set1(basis->bias));
+    return v_add(v, p->nothing);
+}
+
+/* ---- Grids ---- */
+
+/*
+ * Along a row the samples of one cell share their feature points. A run is such samples of a tile.
+ * The feature points around it are kept while the other axes stay in their cells; for each row what
+ * y and z give to the distances is computed once, and the points are chosen that can be among the
+ * nearest to any sample of the run: for each point the least and the greatest distance that it has
+ * along the run is known, and no sample's k-th nearest point is farther than the k-th least of the
+ * greatest ones. Since rounding keeps order, this is true of computed distances too.
+ */
+enum {
+    CELLULAR_TILE = 128,
+    CELLULAR_SHORTEST = VL / 2 > 4 ? VL / 2 : 4, /* run: below that points are not slower */
+    CELLULAR_RUNS = CELLULAR_TILE / CELLULAR_SHORTEST,
+    CELLULAR_PAIR = 2, /* vectors at a time */
+    /* cells in lists: the 3^n around, then the rest of 5^n, both padded to whole vectors */
+    CELLULAR_OUTER = 32,
+    CELLULAR_CELLS = 32 + 112,
+};
+
+struct cellular_run {
+    size_t first, count;
+    real t[2];        /* least and greatest */
+    int32_t features; /* index; -1: single points */
+};
+
+/* The feature points around a run. */
+struct cellular_features {
+    real x[CELLULAR_CELLS], y[CELLULAR_CELLS], z[CELLULAR_CELLS]; /* from middles of boxes */
+    real gap[CELLULAR_CELLS], reach[CELLULAR_CELLS]; /* least and greatest distance along x */
+    int outer;                                       /* those of the outer cells are there */
+};
+
+struct cellular_tile {
+    int32_t count[2];                /* of cells, inner and outer */
+    int8_t steps[3][CELLULAR_CELLS]; /* to cells; inner and outer ones by their numbers */
+    real t[CELLULAR_TILE + CELLULAR_PAIR * VL], floor[CELLULAR_TILE + CELLULAR_PAIR * VL];
+    int32_t cell[CELLULAR_TILE + CELLULAR_PAIR * VL];
+    size_t runs;
+    struct cellular_run run[2 * CELLULAR_RUNS + 1];
+    struct cellular_features features[CELLULAR_RUNS];
+};
+
+static void cellular_tile_cells(struct cellular_tile *tile, int n)
+{
+    memset(tile->steps, 0, sizeof tile->steps);
+    tile->count[0] = tile->count[1] = 0;
+    for (int z = n == 3 ? -2 : 0; z <= (n == 3 ? 2 : 0); z++) {
+        for (int y = -2; y <= 2; y++) {
+            for (int x = -2; x <= 2; x++) {
+                const int outer = x * x > 1 || y * y > 1 || z * z > 1;
+                const int32_t at = tile->count[outer]++ + outer * CELLULAR_OUTER;
+                tile->steps[0][at] = (int8_t)x;
+                tile->steps[1][at] = (int8_t)y;
+                tile->steps[2][at] = (int8_t)z;
+            }
+        }
+    }
+}
+
+/* Splits count <= CELLULAR_TILE samples of the x axis into runs. */
+static void cellular_tile_prepare(struct cellular_tile *tile, const OCTAVE *o, const real *axis,
+                                  size_t count)
+{
+    real nothing[CELLULAR_TILE + VL];
+    for (size_t i = 0; i < count; i += VL) {
+        vreal x[1] = { count - i >= VL ? v_load(axis + i) : load_tail(axis + i, count - i) };
+        const struct cellular_place p = cellular_place(o, 1, x);
+        v_store(tile->t + i, p.t[0]);
+        v_store(tile->floor + i, p.floor[0]);
+        vi_store(tile->cell + i, p.cell[0]);
+        v_store(nothing + i, p.nothing);
+    }
+    for (size_t i = count; i < count + CELLULAR_PAIR * VL; i++) { /* read in whole vectors */
+        tile->t[i] = tile->floor[i] = 0;
+        tile->cell[i] = 0;
+    }
+    int32_t features = 0;
+    tile->runs = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        struct cellular_run run = { i, 0, { tile->t[i], tile->t[i] }, 0 };
+        int single = 0;
+        for (end = i; end < count && tile->cell[end] == tile->cell[i]; end++) {
+            const real t = tile->t[end];
+            run.t[0] = t < run.t[0] ? t : run.t[0];
+            run.t[1] = t > run.t[1] ? t : run.t[1];
+            single |= nothing[end] != nothing[end];
+        }
+        run.count = end - i;
+        if (single || run.count < CELLULAR_SHORTEST) {
+            struct cellular_run *const last = tile->runs ? &tile->run[tile->runs - 1] : NULL;
+            if (last && last->features < 0) {
+                last->count += run.count;
+                continue;
+            }
+            run.features = -1;
+        } else {
+            run.features = features++;
+        }
+        tile->run[tile->runs++] = run;
+    }
+}
+
+/* A row in the lattice; cells' y and z are the ways to the middles of their boxes. */
+struct cellular_row {
+    struct cellular_place place; /* of all samples, but for x */
+    uint32_t cell[3];
+    real base[3][5];
+    real y[CELLULAR_CELLS], z[CELLULAR_CELLS];
+    int outer; /* those of the outer cells are there */
+};
+
+static inline void cellular_row_cells(struct cellular_row *row, const struct cellular_tile *tile,
+                                      int n, int outer)
+{
+    const int32_t from = outer * CELLULAR_OUTER;
+    for (int32_t i = from; i < from + tile->count[outer]; i++) {
+        row->y[i] = row->base[1][tile->steps[1][i] + 2];
+        if (n == 3)
+            row->z[i] = row->base[2][tile->steps[2][i] + 2];
+    }
+}
+
+static inline void cellular_row_locate(struct cellular_row *row, const struct cellular_tile *tile,
+                                       const struct cellular_lattice *l, const OCTAVE *o, int n,
+                                       const real *c)
+{
+    vreal x[3] = { v_zero(), v_set1(c[1]), v_set1(c[2]) };
+    row->place = cellular_place(o, n, x);
+    for (int k = 1; k < n; k++) {
+        real lanes[VL];
+        int32_t cells[VL];
+        vi_store(cells, row->place.cell[k]);
+        row->cell[k] = (uint32_t)cells[0];
+        for (int i = 0; i < 5; i++) {
+            v_store(lanes, cellular_base(l, &row->place, k, i - 2));
+            row->base[k][i] = lanes[0];
+        }
+    }
+    row->outer = 0;
+    cellular_row_cells(row, tile, n, 0);
+}
+
+/* The feature points of the inner or outer cells around a run. */
+static inline void cellular_run_features(struct cellular_tile *tile, const struct cellular_run *run,
+                                         const struct cellular_lattice *l, int n,
+                                         const struct cellular_row *row, uint32_t seed, int outer)
+{
+    struct cellular_features *const f = &tile->features[run->features];
+    const int32_t from = outer * CELLULAR_OUTER, to = from + tile->count[outer];
+    const uint32_t first[3] = { (uint32_t)tile->cell[run->first], row->cell[1], row->cell[2] };
+    for (int32_t i = from; i < to; i += VL) {
+        int32_t a[VL];
+        real base[2][VL];
+        for (int32_t k = 0; k < VL; k++) {
+            uint32_t h = seed;
+            for (int axis = 0; axis < n; axis++)
+                h ^= first[axis] + (uint32_t)tile->steps[axis][i + k] * wn_cell_factor[axis];
+            a[k] = (int32_t)h;
+            base[0][k] = base[1][k] = (real)tile->steps[0][i + k];
+        }
+        vreal offset[3];
+        cellular_offsets(l, n, lanes_cell_hash(lanes_cell_hash(vi_load(a))), offset);
+        v_store(f->x + i, offset[0]);
+        v_store(f->y + i, offset[1]);
+        if (n == 3)
+            v_store(f->z + i, offset[2]);
+        const vreal middle = v_add(v_load(base[0]), l->centre[0]);
+        const vreal upper = v_add(v_sub(middle, v_set1(run->t[0])), offset[0]);
+        const vreal lower = v_add(v_sub(middle, v_set1(run->t[1])), offset[0]);
+        v_store(f->gap + i, v_max(v_max(lower, v_neg(upper)), v_zero()));
+        v_store(f->reach + i, v_max(v_abs(lower), v_abs(upper)));
+    }
+    for (int32_t i = to; i % VL; i++) /* of none */
+        f->gap[i] = f->reach[i] = WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX);
+    f->outer = outer;
+}
+
+/* The points of a row's run that can be among the nearest. */
+struct cellular_choice {
+    real rest[CELLULAR_CELLS], sum[CELLULAR_CELLS]; /* what y and z give to distances */
+    uint8_t at[CELLULAR_CELLS];
+    int32_t count[2]; /* of inner ones, and of all */
+    int further;      /* whether those from two rings on can be, too */
+};
+
+/* The k-th least of all lanes. */
+static inline real cellular_least(int keep, const struct cellular_nearest *greatest)
+{
+    const int count = keep ? keep : 1;
+    const real most = WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX);
+    real least[4] = { most, most, most, most }, lanes[4][VL];
+    for (int k = 0; k < count; k++)
+        v_store(lanes[k], greatest->d[k]);
+    for (int i = 0; i < VL; i++) {
+        for (int k = 0; k < count && lanes[k][i] < least[count - 1]; k++) {
+            int j = count - 1;
+            for (; j > 0 && least[j - 1] > lanes[k][i]; j--)
+                least[j] = least[j - 1];
+            least[j] = lanes[k][i];
+        }
+    }
+    return least[count - 1];
+}
+
+/* Adds the inner or outer points to a choice; the inner ones find the limit. */
+static inline void cellular_choose(struct cellular_choice *to, const struct cellular_features *f,
+                                   const struct cellular_row *row, const struct cellular_tile *tile,
+                                   int n, int metric, int keep, int outer, real *limit)
+{
+    const int32_t from = outer * CELLULAR_OUTER, end = from + tile->count[outer];
+    struct cellular_nearest greatest = cellular_none();
+    real least[CELLULAR_CELLS];
+    for (int32_t i = from; i < end; i += VL) {
+        vreal r[3], sum;
+        r[1] = v_add(v_load(row->y + i), v_load(f->y + i));
+        if (n == 3)
+            r[2] = v_add(v_load(row->z + i), v_load(f->z + i));
+        const vreal rest = cellular_rest(n, metric, r, &sum);
+        v_store(to->rest + i, rest);
+        if (metric == WN_CELLULAR_HYBRID)
+            v_store(to->sum + i, sum);
+        v_store(least + i, cellular_joined(metric, v_load(f->gap + i), rest, sum));
+        if (!outer)
+            cellular_insert(keep ? keep : 1, &greatest,
+                            cellular_joined(metric, v_load(f->reach + i), rest, sum), 0);
+    }
+    if (!outer)
+        *limit = cellular_least(keep, &greatest);
+    int32_t count = outer ? to->count[0] : 0;
+    for (int32_t i = from; i < end; i++) {
+        to->at[count] = (uint8_t)i;
+        count += least[i] <= *limit;
+    }
+    to->count[outer] = to->count[1] = count;
+}
+
+/* Whether the cells of a ring can matter to a run. */
+static inline int cellular_run_matters(const struct cellular_lattice *l,
+                                       const struct cellular_run *run,
+                                       const struct cellular_row *row, int n, int metric,
+                                       int radius, real limit)
+{
+    struct cellular_place ends = row->place;
+    real t[VL];
+    for (int k = 0; k < VL; k++)
+        t[k] = run->t[k & 1];
+    ends.t[0] = v_load(t);
+    const vreal gap[3] = { cellular_ring_gap(l, &ends, n, radius), v_zero(), v_zero() };
+    return m_any(v_ge(v_set1(limit), cellular_distance(n, metric, gap)));
+}
+
+static inline void cellular_run_choice(struct cellular_choice *to, struct cellular_tile *tile,
+                                       const struct cellular_run *run,
+                                       const struct cellular_lattice *l, struct cellular_row *row,
+                                       uint32_t seed, int n, int metric, int keep)
+{
+    struct cellular_features *const f = &tile->features[run->features];
+    real limit;
+    to->further = 0;
+    cellular_choose(to, f, row, tile, n, metric, keep, 0, &limit);
+    if (!cellular_run_matters(l, run, row, n, metric, 2, limit))
+        return;
+    if (!f->outer)
+        cellular_run_features(tile, run, l, n, row, seed, 1);
+    if (!row->outer)
+        cellular_row_cells(row, tile, n, 1);
+    row->outer = 1;
+    cellular_choose(to, f, row, tile, n, metric, keep, 1, &limit);
+    to->further = cellular_run_matters(l, run, row, n, metric, 3, limit);
+}
+
+/* A run of a row. */
+static inline void cellular_run(const BASIS *basis, const OCTAVE *o,
+                                const struct cellular_lattice *l, int n, int metric, int keep,
+                                struct cellular_tile *tile, const struct cellular_run *run,
+                                struct cellular_row *row, real *out, size_t stride)
+{
+    struct cellular_choice choice;
+    const struct cellular_features *const f = &tile->features[run->features];
+    cellular_run_choice(&choice, tile, run, l, row, o->seed, n, metric, keep);
+    struct cellular_place place = row->place;
+    const size_t end = run->first + run->count;
+    for (size_t i = run->first; i < end; i += CELLULAR_PAIR * VL) {
+        struct cellular_nearest found[CELLULAR_PAIR];
+        vreal base[CELLULAR_PAIR][5];
+        UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
+        {
+            found[j] = cellular_none();
+            place.t[0] = v_load(tile->t + i + j * VL);
+            UNROLL for (int x = 0; x < 5; x++) base[j][x] = cellular_base(l, &place, 0, x - 2);
+        }
+        for (int32_t k = 0; k < choice.count[1]; k++) {
+            const int at = choice.at[k], x = tile->steps[0][at] + 2;
+            const vreal offset = v_set1(f->x[at]), rest = v_set1(choice.rest[at]);
+            const vreal sum = metric == WN_CELLULAR_HYBRID ? v_set1(choice.sum[at]) : rest;
+            const int number = keep
+                ? 0
+                : WN_CELLULAR_NUMBER(x - 2, tile->steps[1][at], tile->steps[2][at]);
+            UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
+            {
+                const vreal dx = v_add(base[j][x], offset);
+                cellular_insert(keep, &found[j], cellular_joined(metric, dx, rest, sum), number);
+            }
+        }
+        for (size_t j = 0; j < CELLULAR_PAIR && i + j * VL < end; j++) {
+            const size_t at = i + j * VL, left = end - at;
+            place.t[0] = v_load(tile->t + at);
+            place.floor[0] = v_load(tile->floor + at);
+            place.cell[0] = vi_load(tile->cell + at);
+            if (choice.further)
+                cellular_rings(l, &place, n, metric, keep, 3, &found[j]);
+            const vreal v = cellular_result(basis, o, l, &place, n, metric, keep, &found[j]);
+            if (stride == 1 && left >= VL) {
+                v_store(out + at, v);
+            } else if (stride == 1) {
+                store_tail(out + at, v, left);
+            } else {
+                real lanes[VL];
+                v_store(lanes, v);
+                for (size_t k = 0; k < VL && k < left; k++)
+                    out[(at + k) * stride] = lanes[k];
+            }
+        }
+    }
+}
+
+/* ---- A dimension, a metric and what is kept ---- */
+
+static inline vreal cellular_point(const BASIS *basis, const OCTAVE *o,
+                                   const struct cellular_lattice *l, int n, int metric, int keep,
+                                   vreal *x)
+{
+    const struct cellular_place p = cellular_place(o, n, x);
+    struct cellular_nearest found = cellular_none();
+    cellular_around(l, &p, n, metric, keep, &found);
+    cellular_rings(l, &p, n, metric, keep, 2, &found);
+    return cellular_result(basis, o, l, &p, n, metric, keep, &found);
+}
+
+static inline void cellular_points(const BASIS *basis, const OCTAVE *o, int dimensions, int metric,
+                                   int keep, size_t n, const real *const *in, real *out)
+{
+    const struct cellular_lattice l = cellular_lattice(basis, o, dimensions);
+    FOR_POINTS(dimensions, cellular_point(basis, o, &l, dimensions, metric, keep, x));
+}
+
+static void points_cellular(const BASIS *basis, const OCTAVE *o, size_t n, const real *const *in,
+                            real *out);
+
+/* Samples of a row whose neighbours are in other cells, or that are NaN. */
+static void cellular_singles(const BASIS *basis, const OCTAVE *o, size_t count, const real *x,
+                             const real *c, real *out, size_t stride)
+{
+    real outer[2][CELLULAR_TILE], to[CELLULAR_TILE];
+    for (size_t i = 0; i < count; i++)
+        outer[0][i] = c[1], outer[1][i] = c[2];
+    const real *const in[3] = { x, outer[0], outer[1] };
+    points_cellular(basis, o, count, in, to);
+    for (size_t i = 0; i < count; i++)
+        out[i * stride] = to[i];
+}
+
+static inline void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int metric, int keep,
+                                 const struct WN_NAME(wn_box) * box, real *out)
+{
+    const struct cellular_lattice l = cellular_lattice(basis, o, n);
+    struct cellular_tile tile;
+    struct cellular_row row;
+    cellular_tile_cells(&tile, n);
+    memset(row.y, 0, sizeof row.y); /* padding of vectors */
+    memset(row.z, 0, sizeof row.z);
+    for (size_t first = 0; first < box->count[0]; first += CELLULAR_TILE) {
+        const size_t count = box->count[0] - first < CELLULAR_TILE ? box->count[0] - first
+                                                                   : CELLULAR_TILE;
+        const real *const x = box->axis[0] + first;
+        cellular_tile_prepare(&tile, o, x, count);
+        uint32_t cell[3] = { 0 };
+        int filled = 0;
+        for (size_t z = 0; z < box->count[2]; z++) {
+            for (size_t y = 0; y < box->count[1]; y++) {
+                real *const to = out + first * box->stride[0] + y * box->stride[1] +
+                    z * box->stride[2];
+                const real c[3] = { 0, box->axis[1][y], n == 3 ? box->axis[2][z] : 0 };
+                cellular_row_locate(&row, &tile, &l, o, n, c);
+                if (m_any(v_ne(row.place.nothing, row.place.nothing))) {
+                    cellular_singles(basis, o, count, x, c, to, box->stride[0]);
+                    continue;
+                }
+                const int moved = !filled || row.cell[1] != cell[1] ||
+                    (n == 3 && row.cell[2] != cell[2]);
+                filled = 1;
+                cell[1] = row.cell[1];
+                cell[2] = n == 3 ? row.cell[2] : 0;
+                for (size_t r = 0; r < tile.runs; r++) {
+                    const struct cellular_run *const run = &tile.run[r];
+                    if (moved && run->features >= 0)
+                        cellular_run_features(&tile, run, &l, n, &row, o->seed, 0);
+                    if (run->features < 0)
+                        cellular_singles(basis, o, run->count, x + run->first, c,
+                                         to + run->first * box->stride[0], box->stride[0]);
+                    else
+                        cellular_run(basis, o, &l, n, metric, keep, &tile, run, &row, to,
+                                     box->stride[0]);
+                }
+            }
+        }
+    }
+}
+
+typedef void cellular_points_function(const BASIS *basis, const OCTAVE *o, size_t n,
+                                      const real *const *in, real *out);
+typedef void cellular_grid_function(const BASIS *basis, const OCTAVE *o,
+                                    const struct WN_NAME(wn_box) * box, real *out);
+
+#define CELLULAR(n, metric, keep)                                                                 \
+    static void points_cellular_##n##metric##keep(const BASIS *basis, const OCTAVE *o,            \
+                                                  size_t count, const real *const *in, real *out) \
+    {                                                                                             \
+        cellular_points(basis, o, n, WN_CELLULAR_##metric, keep, count, in, out);                 \
+    }                                                                                             \
+    static void grid_cellular_##n##metric##keep(const BASIS *basis, const OCTAVE *o,              \
+                                                const struct WN_NAME(wn_box) * box, real * out)   \
+    {                                                                                             \
+        cellular_grid(basis, o, n, WN_CELLULAR_##metric, keep, box, out);                         \
+    }
+#define CELLULAR_KEEPS(n, metric) \
+    CELLULAR(n, metric, 0)        \
+    CELLULAR(n, metric, 1)        \
+    CELLULAR(n, metric, 2)        \
+    CELLULAR(n, metric, 4)
+#define CELLULAR_METRICS(n)              \
+    CELLULAR_KEEPS(n, EUCLIDEAN_SQUARED) \
+    CELLULAR_KEEPS(n, MANHATTAN)         \
+    CELLULAR_KEEPS(n, CHEBYSHEV)         \
+    CELLULAR_KEEPS(n, HYBRID)
+CELLULAR_METRICS(2)
+CELLULAR_METRICS(3)
+
+#define CELLULAR_NAMES(kind, n, metric)                                     \
+    {                                                                       \
+        kind##_cellular_##n##metric##0, kind##_cellular_##n##metric##1,     \
+            kind##_cellular_##n##metric##2, kind##_cellular_##n##metric##4, \
+    }
+#define CELLULAR_TABLE(kind, n)                                                         \
+    {                                                                                   \
+        CELLULAR_NAMES(kind, n, EUCLIDEAN_SQUARED), CELLULAR_NAMES(kind, n, MANHATTAN), \
+            CELLULAR_NAMES(kind, n, CHEBYSHEV), CELLULAR_NAMES(kind, n, HYBRID),        \
+    }
+static cellular_points_function *const cellular_points_table[2][4][4] = {
+    CELLULAR_TABLE(points, 2),
+    CELLULAR_TABLE(points, 3),
+};
+static cellular_grid_function *const cellular_grid_table[2][4][4] = {
+    CELLULAR_TABLE(grid, 2),
+    CELLULAR_TABLE(grid, 3),
+};
+
+/* Indices of the tables. Edge distances are Euclidean by any metric. */
+static int cellular_metric_index(const BASIS *basis)
+{
+    const int metric = basis->metric;
+    return basis->returns == WN_CELLULAR_EDGE || metric <= WN_CELLULAR_EUCLIDEAN_SQUARED
+        ? 0
+        : metric - WN_CELLULAR_EUCLIDEAN_SQUARED;
+}
+
+static int cellular_keep_index(const BASIS *basis)
+{
+    const int returns = basis->returns;
+    return returns >= WN_CELLULAR_VALUE                          ? 0
+        : returns == WN_CELLULAR_F1                              ? 1
+        : returns == WN_CELLULAR_F3 || returns == WN_CELLULAR_F4 ? 3
+                                                                 : 2;
+}
+
 static void points_cellular(const BASIS *basis, const OCTAVE *o, size_t n, const real *const *in,
                             real *out)
 {
-    for (size_t i = 0; i < n; i++) {
-        real point[4];
-        for (int k = 0; k < basis->dimensions; k++)
-            point[k] = in[k][i];
-        out[i] = WN_NAME(wn_ref_cellular_octave)(basis, o, point);
-    }
+    const int metric = cellular_metric_index(basis), keep = cellular_keep_index(basis);
+    cellular_points_table[basis->dimensions - 2][metric][keep](basis, o, n, in, out);
+}
+
+/* As points_cellular() over the axes of a box, which are the dimensions of the noise. */
+static void grid_cellular(const BASIS *basis, const OCTAVE *o, const struct WN_NAME(wn_box) * box,
+                          real *out)
+{
+    const int metric = cellular_metric_index(basis), keep = cellular_keep_index(basis);
+    cellular_grid_table[basis->dimensions - 2][metric][keep](basis, o, box, out);
 }

@@ -482,6 +482,9 @@ static void native_octave_grid(const BASIS *basis, const OCTAVE *o, const BOX *b
     case WN_PRIMITIVE_PERLIN:
         grid_perlin_noise(o, basis->dimensions, box, out);
         break;
+    case WN_PRIMITIVE_CELLULAR:
+        grid_cellular(basis, o, box, out);
+        break;
     default:
         grid_rows(basis, o, box, out);
     }

@@ -8,6 +8,7 @@
 
 #include "../include/widenoise/noise.h"
 #include "real.h"
+#include "square_root.h"
 
 #define WN_PREP(shape) WN_NAME(wn_prep_##shape)
 
@@ -27,7 +28,7 @@ struct WN_NAME(wn_basis) {
     int32_t primitive, dimensions;
     int32_t metric, returns, raw; /* cellular */
     real jitter;
-    real origin[4]; /* cellular: the offset, which a feature point's coordinates are without */
+    real scale, bias; /* cellular: from distances to results */
 };
 
 /* From which input arrays the dimensions are read; 3: w, which is a constant of modules. */
@@ -191,6 +192,111 @@ static const int8_t wn_gradient3[12][3] = {
 #define WN_UNSKEW3 (1.0 / 6)
 #define WN_UNSKEW4 0.13819660112501051
 
+/*
+ * Cellular noise. The feature point of a cell is at its centre, moved along each axis by jitter *
+ * (r - 0.5); r = (field + 0.5) / 2^bits is from a field of the cell's hash, hashed once more. In
+ * 2D fields are bits 31 to 16 and 15 to 0, in 3D 31 to 21, 20 to 10 and 9 to 0. So r is never 0
+ * or 1, its mean is 0.5, and points of two cells are never the same. As a signed number of 32 bits
+ * (its bits at the top, zeros below) a field is 2^32 * (r - 0.5) but for half a step, which is
+ * this, and is added to the centre.
+ */
+#define WN_CELLULAR_HALF_STEP(n, k) ((n) == 2 ? 0x1p-17 : (k) < 2 ? 0x1p-12 : 0x1p-11)
+
+/* The number of a cell, by its steps from the sample's own: less for the one that is the nearest
+ * of two at equal distance. Steps are -64 to 63, and floats can hold it. */
+#define WN_CELLULAR_NUMBER(x, y, z) (((z)*128 + (y)) * 128 + (x))
+
+/* Edge distances of all borders that are not surely farther than this are computed: twice the
+ * least so far + distance to the nearest point, and what covers all roundings. */
+#define WN_CELLULAR_EDGE_REACH(edge, nearest) \
+    ((((edge) + (edge)) + (nearest)) * R(1.015625) + R(0.015625))
+
+/* The length of a vector by a metric; z = 0 in 2D. */
+static inline double wn_cellular_length(int32_t metric, double x, double y, double z)
+{
+    const double squares = x * x + y * y + z * z, sum = x + y + z;
+    const double greater = x > y ? x : y;
+    switch (metric) {
+    case WN_CELLULAR_EUCLIDEAN:
+        return wn_square_root(squares);
+    case WN_CELLULAR_EUCLIDEAN_SQUARED:
+        return squares;
+    case WN_CELLULAR_MANHATTAN:
+        return sum;
+    case WN_CELLULAR_CHEBYSHEV:
+        return greater > z ? greater : z;
+    default:
+        return squares + sum;
+    }
+}
+
+static inline double wn_greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/*
+ * The least upper bound of what cellular noise returns, unscaled; 1 for what has no distance.
+ *
+ * Let a sample be at t in its cell, and M(c) the distance to the farthest point of the box in
+ * which the feature point of cell c can be: along an axis |c + 0.5 - t| + h with h = jitter / 2.
+ * The k-th nearest point is at most as far as the k-th least M, and that far when all points are
+ * at those far corners. So Fk's bound is the greatest k-th least M of all t, and that of F1 + F2
+ * and F1 * F2 likewise. By symmetry 0 <= t <= 0.5. M is convex in t, so that maxima are where
+ * several M are equal:
+ *   t = 0, a lattice point: 2^n cells at (a, a, a), a = 0.5 + h;
+ *   t = 0.5, a centre: after the cell's own, 2 n neighbours at (1 + h, h, h);
+ *   t = (0, 0.5, 0.5), a face: after two at (a, h, h), 4 (in 2D 2) at (a, 1 + h, h);
+ *   2D, t = (s, s): after the cell's own and two others, (a + s, a + s) with the s that makes it
+ *   equal to (1 + a - s, a - s): the fourth.
+ * F2 - F1: the sample is at a feature point or, where its cell's box does not reach, as near to it
+ * as can be: F1 is the distance from t to the box. t = 0, t = 0.5, or a corner of the box.
+ * Edge: if p is the nearest point to t, q another, v = p - t, w = q - t, and the border is at e:
+ * 2 e |w - v| = w^2 - v^2 = (w - v) (w + v) <= |w - v| |w + v|, so q is at least 2 e away from
+ * t - v. So are all points but p, of which the second nearest is no farther than F2's bound.
+ * Reached for jitter 1, in 2D for all.
+ * tests/test_cellular.c maximises numerically and finds the same.
+ */
+static inline double wn_cellular_bound(int32_t dimensions, int32_t metric, int32_t returns,
+                                       double jitter)
+{
+    const double h = jitter / 2, a = 0.5 + h, rest = 0.5 - h, solid = dimensions == 3;
+    if (returns == WN_CELLULAR_EDGE)
+        metric = WN_CELLULAR_EUCLIDEAN;
+    const double corner = wn_cellular_length(metric, a, a, a * solid);
+    const double centre = wn_cellular_length(metric, 1 + h, h, h * solid);
+    const double face = wn_cellular_length(metric, a, 1 + h, h * solid);
+    const double second = wn_greater(corner, centre), third = wn_greater(second, face);
+    switch (returns) {
+    case WN_CELLULAR_F1:
+        return corner;
+    case WN_CELLULAR_F2:
+        return second;
+    case WN_CELLULAR_F3:
+        return third;
+    case WN_CELLULAR_F4: {
+        const double s = metric <= WN_CELLULAR_EUCLIDEAN_SQUARED ? (1 + 2 * a) / (8 * a + 2)
+            : metric == WN_CELLULAR_MANHATTAN                    ? 0.25
+            : metric == WN_CELLULAR_CHEBYSHEV                    ? 0
+                                                                 : (1 + a) / (4 * a + 3);
+        return solid ? third : wn_greater(third, wn_cellular_length(metric, a + s, a + s, 0));
+    }
+    case WN_CELLULAR_F2_MINUS_F1: {
+        const double gap = wn_cellular_length(metric, rest, rest, rest * solid);
+        const double box = wn_cellular_length(metric, 1, 2 * h, 2 * h * solid);
+        return wn_greater(wn_greater(corner - gap, centre), box);
+    }
+    case WN_CELLULAR_F1_PLUS_F2:
+        return 2 * corner;
+    case WN_CELLULAR_F1_TIMES_F2:
+        return corner * corner;
+    case WN_CELLULAR_EDGE:
+        return second / 2;
+    default:
+        return 1;
+    }
+}
+
 /* ---- native.c: the cubic lattices, and the choice among primitives ---- */
 
 /* A lattice coordinate brought into the range of cell numbers, [-2^31, 2^31), modulo 2^32. */
@@ -228,6 +334,8 @@ void WN_NAME(wn_simplex_shift)(struct WN_NAME(wn_octave) * octave, int32_t super
                                int32_t dimensions, const double *cells);
 
 /* ---- native_cellular.c ---- */
+/* Sets scale and bias of a basis whose other fields are set. */
+void WN_NAME(wn_cellular_scale)(struct WN_NAME(wn_basis) * basis);
 real WN_NAME(wn_ref_cellular_octave)(const struct WN_NAME(wn_basis) * basis,
                                      const struct WN_NAME(wn_octave) * octave, const real *point);
 

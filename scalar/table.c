@@ -291,8 +291,7 @@ PREPARE(noise)
     prep->basis.returns = params->returns;
     prep->basis.raw = params->raw;
     prep->basis.jitter = (real)params->jitter;
-    for (int32_t k = 0; k < prep->basis.dimensions; k++)
-        prep->basis.origin[k] = (real)offset[prep->inputs.axis[k]];
+    WN_NAME(wn_cellular_scale)(&prep->basis);
     prepare_octave(&prep->octave, &prep->basis, prep->inputs.axis, params->frequency, offset,
                    wn_octave_seed(wn_seed_fold(params->seed), 0, 0));
 }
@@ -308,6 +307,7 @@ PREPARE(noise_fractal)
     prep->basis.returns = params->returns;
     prep->basis.raw = params->raw;
     prep->basis.jitter = (real)params->jitter;
+    WN_NAME(wn_cellular_scale)(&prep->basis);
     prep->fractal = params->fractal;
     prep->octaves = params->octaves;
     prep->bounding = params->bounding;
