@@ -64,6 +64,11 @@ wn_status wn_fractal_bounds(const wn_noise_fractal_params *params, int32_t dimen
     if (p.bounding == WN_BOUNDING_NONE) {
         wn_params_prepare_f64(entry, &p, &prep);
         wn_fractal_range_f64(&prep, lower, upper);
+        if (p.octaves > 1) { /* what float rounds more: amplitudes and sums */
+            const double slack = (*upper - *lower) * 0x1p-16;
+            *lower = *lower == 0 ? 0 : *lower - slack;
+            *upper += slack;
+        }
     }
     return WN_OK;
 }
