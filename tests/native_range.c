@@ -197,7 +197,7 @@ int main(int argc, char **argv)
             printf("%s %dD metric %d returns %d: %.4f to %.4f of %.4f to %.4f (%.0f %%)\n", s->name,
                    s->n, (int)s->noise.metric, (int)s->noise.returns, all.lower, all.upper,
                    s->lower, s->upper, 100 * reached);
-        CHECK(reached > 0.2, "%s %dD: only %.4f to %.4f of %.4f to %.4f reached", s->name, s->n,
+        CHECK(reached > 0.1, "%s %dD: only %.4f to %.4f of %.4f to %.4f reached", s->name, s->n,
               all.lower, all.upper, s->lower, s->upper);
     }
     printf("%zu settings, %.3g samples\n", setting_count,
