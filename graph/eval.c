@@ -159,7 +159,7 @@ static void repeat(const struct context *c, uint32_t s, const uint16_t *points, 
         }
     }
     if (first_row || run == WN_BLOCK) {
-        *valid = first_points(first_row ? rows * c->width : WN_BLOCK);
+        *valid = first_points(WN_BLOCK);
         return;
     }
     for (size_t p = 0; p < count; p++) {
