@@ -94,19 +94,21 @@ typedef struct wn_noise_params {
     double w;          /**< module: the fourth coordinate, where axes has it; default 0 */
 } wn_noise_params;
 
-/** How octaves are put together; n is an octave's noise. */
+/** How octaves are put together; n is an octave's noise, of which the amplitude is gain^i. */
 typedef enum wn_fractal_kind {
     WN_FRACTAL_FBM = 0,          /**< sum of n */
     WN_FRACTAL_BILLOW = 1,       /**< sum of 2 |n| - 1 */
     WN_FRACTAL_RIDGED = 2,       /**< sum of 1 - 2 |n| */
     WN_FRACTAL_PING_PONG = 3,    /**< sum of n folded to and fro */
     WN_FRACTAL_MULTI = 4,        /**< Musgrave's multifractal: product of 1 + n */
-    WN_FRACTAL_HYBRID_MULTI = 5, /**< Musgrave's hybrid multifractal */
+    WN_FRACTAL_HYBRID_MULTI = 5, /**< Musgrave's hybrid multifractal: sum of 1 + n, each damped by
+                                      the ones before (weighted_strength adds nothing to that) */
 } wn_fractal_kind;
 
 /** What becomes of the range of a fractal. */
 typedef enum wn_fractal_bounding {
-    WN_BOUNDING_NONE = 0,      /**< the plain sum; wn_fractal_bounds() tells its range */
+    WN_BOUNDING_NONE = 0,      /**< the plain sum; wn_fractal_bounds() tells its range. One that
+                                    would overflow is scaled down */
     WN_BOUNDING_AMPLITUDE = 1, /**< mapped linearly from its bounds to [-1, 1]; for the sums this is
                                     the division by the sum of amplitudes */
 } wn_fractal_bounding;
@@ -158,7 +160,8 @@ typedef struct wn_warp_params {
     double offset_y;
     double offset_z;
     double amplitude;  /**< largest displacement of the first octave along an axis, in the caller's
-                            units; default 1 */
+                            units; default 1. Amplitudes are limited to 2^97 in f32, 2^964 in f64,
+                            so that finite coordinates stay finite */
     int32_t warp;      /**< wn_warp_kind; default gradient */
     int32_t primitive; /**< wn_primitive of WN_WARP_NOISE, not cellular; default Perlin */
     int32_t mode;      /**< wn_warp_mode; default independent */
