@@ -8,10 +8,10 @@
  * continuous derivatives, and so has the noise, since every lattice point within R is in the sum.
  *
  * The lattice is A_n* (K. Perlin, "Noise hardware", 2001; S. Gustavson, "Simplex noise
- * demystified", 2005): the skew x + F (x + y + ...) makes it the cubic lattice, of which sorting the
- * coordinates splits each cell into n! simplices. In 1D it is the whole numbers. Coordinates are
- * skewed, then split into cell and fraction, and all the rest is of the fractions alone. So far from
- * the origin, where coordinates are coarse, the noise is still continuous in them across cells.
+ * demystified", 2005): the skew x + F (x + y + ...) makes it the cubic lattice, of which sorting
+ * the coordinates splits each cell into n! simplices. In 1D it is the whole numbers. Coordinates
+ * are skewed, then split into cell and fraction, and all the rest is of the fractions alone. So far
+ * from the origin, where coordinates are coarse, the noise is still continuous across cells.
  */
 #include "reference.h"
 
