@@ -4,7 +4,8 @@
  * searches all cells of a ring; here those are passed over that are too far for all lanes.
  *
  * Searches are compiled for each dimension, metric and number of distances that are kept; 0 stands
- * for the nearest one and its cell.
+ * for the nearest one and its cell. What they are made of is WN_LANE, forced inline, for left alone
+ * compilers make one function of them all.
  */
 
 /* What all lanes share. */
@@ -28,7 +29,7 @@ struct cellular_nearest {
     vreal number; /* of the cell of the first one: a whole number, for vreals select faster */
 };
 
-static inline struct cellular_lattice cellular_lattice(const BASIS *basis, const OCTAVE *o, int n)
+WN_LANE struct cellular_lattice cellular_lattice(const BASIS *basis, const OCTAVE *o, int n)
 {
     struct cellular_lattice l;
     l.scale = v_set1(basis->jitter * R(0x1p-32));
@@ -39,10 +40,12 @@ static inline struct cellular_lattice cellular_lattice(const BASIS *basis, const
     return l;
 }
 
-static inline struct cellular_place cellular_place(const OCTAVE *o, int n, vreal *x)
+WN_LANE struct cellular_place cellular_place(const OCTAVE *o, int n, vreal *x)
 {
-    struct cellular_place p;
-    p.nothing = v_zero();
+    struct cellular_place p = { { v_zero(), v_zero(), v_zero() },
+                                { v_zero(), v_zero(), v_zero() },
+                                { vi_set1(0), vi_set1(0), vi_set1(0) },
+                                v_zero() };
     lanes_lattice(o, n, x);
     UNROLL for (int k = 0; k < n; k++)
     {
@@ -56,25 +59,25 @@ static inline struct cellular_place cellular_place(const OCTAVE *o, int n, vreal
 }
 
 /* From samples to the middle of a box that is d steps away along axis k. */
-static inline vreal cellular_base(const struct cellular_lattice *l, const struct cellular_place *p,
-                                  int k, int d)
+WN_LANE vreal cellular_base(const struct cellular_lattice *l, const struct cellular_place *p, int k,
+                            int d)
 {
     return v_sub(v_add(v_set1((real)d), l->centre[k]), p->t[k]);
 }
 
 /* To the box itself. */
-static inline vreal cellular_gap(const struct cellular_lattice *l, vreal base, int d)
+WN_LANE vreal cellular_gap(const struct cellular_lattice *l, vreal base, int d)
 {
     return d ? v_max(v_sub(v_abs(base), l->half), v_zero()) : v_zero();
 }
 
-static inline vint cellular_step(int k, int d)
+WN_LANE vint cellular_step(int k, int d)
 {
     return vi_set1((int32_t)((uint32_t)d * wn_cell_factor[k]));
 }
 
 /* The fields of a hash, scaled: how far the feature point is from the middle of its box. */
-static inline void cellular_offsets(const struct cellular_lattice *l, int n, vint h, vreal *to)
+WN_LANE void cellular_offsets(const struct cellular_lattice *l, int n, vint h, vreal *to)
 {
     vint field[3];
     if (n == 2) {
@@ -90,7 +93,7 @@ static inline void cellular_offsets(const struct cellular_lattice *l, int n, vin
 }
 
 /* x and what y and z give already, put together. */
-static inline vreal cellular_joined(int metric, vreal x, vreal rest, vreal rest_sum)
+WN_LANE vreal cellular_joined(int metric, vreal x, vreal rest, vreal rest_sum)
 {
     switch (metric) {
     case WN_CELLULAR_MANHATTAN:
@@ -105,7 +108,7 @@ static inline vreal cellular_joined(int metric, vreal x, vreal rest, vreal rest_
 }
 
 /* What all axes but x give; sum: for the hybrid metric, which needs both. */
-static inline vreal cellular_rest(int n, int metric, const vreal *r, vreal *sum)
+WN_LANE vreal cellular_rest(int n, int metric, const vreal *r, vreal *sum)
 {
     const vreal y = v_abs(r[1]), z = n == 3 ? v_abs(r[2]) : v_zero();
     *sum = n == 3 ? v_add(y, z) : y;
@@ -119,26 +122,26 @@ static inline vreal cellular_rest(int n, int metric, const vreal *r, vreal *sum)
     }
 }
 
-static inline vreal cellular_distance(int n, int metric, const vreal *r)
+WN_LANE vreal cellular_distance(int n, int metric, const vreal *r)
 {
     vreal sum;
     const vreal rest = cellular_rest(n, metric, r, &sum);
     return cellular_joined(metric, r[0], rest, sum);
 }
 
-static inline struct cellular_nearest cellular_none(void)
+WN_LANE struct cellular_nearest cellular_none(void)
 {
     const vreal most = v_set1(WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX));
     return (struct cellular_nearest) { { most, most, most, most }, v_zero() };
 }
 
 /* The distance from which on a feature point does not count. */
-static inline vreal cellular_limit(int keep, const struct cellular_nearest *found)
+WN_LANE vreal cellular_limit(int keep, const struct cellular_nearest *found)
 {
     return found->d[keep ? keep - 1 : 0];
 }
 
-static inline void cellular_insert(int keep, struct cellular_nearest *found, vreal d, int number)
+WN_LANE void cellular_insert(int keep, struct cellular_nearest *found, vreal d, int number)
 {
     if (!keep) {
         const vreal it = v_set1((real)number);
@@ -146,15 +149,18 @@ static inline void cellular_insert(int keep, struct cellular_nearest *found, vre
         const vmask nearer = m_or(v_lt(d, found->d[0]), first);
         found->number = v_select(nearer, it, found->number);
     }
-    UNROLL for (int i = keep - 1; i > 0; i--)
-        found->d[i] = v_min(v_max(d, found->d[i - 1]), found->d[i]);
+    if (keep == 4) {
+        found->d[3] = v_min(v_max(d, found->d[2]), found->d[3]);
+        found->d[2] = v_min(v_max(d, found->d[1]), found->d[2]);
+    }
+    if (keep >= 2)
+        found->d[1] = v_min(v_max(d, found->d[0]), found->d[1]);
     found->d[0] = v_min(d, found->d[0]);
 }
 
 /* One cell: base is the way to the middle of its box, a its hash to be finished. */
-static inline void cellular_visit(const struct cellular_lattice *l, int n, int metric, int keep,
-                                  const vreal *base, vint a, int number,
-                                  struct cellular_nearest *found)
+WN_LANE void cellular_visit(const struct cellular_lattice *l, int n, int metric, int keep,
+                            const vreal *base, vint a, int number, struct cellular_nearest *found)
 {
     vreal r[3];
     cellular_offsets(l, n, lanes_cell_hash(lanes_cell_hash(a)), r);
@@ -163,15 +169,15 @@ static inline void cellular_visit(const struct cellular_lattice *l, int n, int m
 }
 
 /* Whether cells with such gaps along the axes can matter to a lane. */
-static inline int cellular_matters(int n, int metric, int keep, const vreal *gap,
-                                   const struct cellular_nearest *found)
+WN_LANE int cellular_matters(int n, int metric, int keep, const vreal *gap,
+                             const struct cellular_nearest *found)
 {
     return m_any(v_ge(cellular_limit(keep, found), cellular_distance(n, metric, gap)));
 }
 
 /* How near the cells of a ring can be, along an axis: of a radius of 2 or more. */
-static inline vreal cellular_ring_gap(const struct cellular_lattice *l,
-                                      const struct cellular_place *p, int n, int radius)
+WN_LANE vreal cellular_ring_gap(const struct cellular_lattice *l, const struct cellular_place *p,
+                                int n, int radius)
 {
     vreal nearest = v_set1(WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX));
     UNROLL for (int k = 0; k < n; k++)
@@ -185,9 +191,8 @@ static inline vreal cellular_ring_gap(const struct cellular_lattice *l,
 
 /* The ring of cells that are `radius` steps away along one axis at least, and those beyond, as long
  * as they matter. */
-static inline void cellular_rings(const struct cellular_lattice *l, const struct cellular_place *p,
-                                  int n, int metric, int keep, int radius,
-                                  struct cellular_nearest *found)
+WN_LANE void cellular_rings(const struct cellular_lattice *l, const struct cellular_place *p, int n,
+                            int metric, int keep, int radius, struct cellular_nearest *found)
 {
     for (;; radius++) {
         vreal gap[3] = { cellular_ring_gap(l, p, n, radius), v_zero(), v_zero() };
@@ -196,7 +201,7 @@ static inline void cellular_rings(const struct cellular_lattice *l, const struct
         gap[0] = v_zero();
         const int from_z = n == 3 ? -radius : 0;
         for (int z = from_z; z <= -from_z; z++) {
-            vreal base[3];
+            vreal base[3] = { v_zero(), v_zero(), v_zero() };
             vint hash_z = l->seed;
             gap[1] = v_zero();
             if (n == 3) {
@@ -229,8 +234,8 @@ static inline void cellular_rings(const struct cellular_lattice *l, const struct
 }
 
 /* The 3^n cells around each sample. */
-static inline void cellular_around(const struct cellular_lattice *l, const struct cellular_place *p,
-                                   int n, int metric, int keep, struct cellular_nearest *found)
+WN_LANE void cellular_around(const struct cellular_lattice *l, const struct cellular_place *p,
+                             int n, int metric, int keep, struct cellular_nearest *found)
 {
     vreal base_x[3];
     vint hash_x[3];
@@ -290,9 +295,9 @@ struct cellular_feature {
     vreal steps[3], offset[3], relative[3];
 };
 
-static inline struct cellular_feature cellular_feature(const struct cellular_lattice *l,
-                                                       const struct cellular_place *p, int n,
-                                                       vreal number)
+WN_LANE struct cellular_feature cellular_feature(const struct cellular_lattice *l,
+                                                 const struct cellular_place *p, int n,
+                                                 vreal number)
 {
     struct cellular_feature f;
     const vint up = vi_set1(WN_CELLULAR_NUMBER(64, 64, 64)), low = vi_set1(127);
@@ -317,8 +322,8 @@ static inline struct cellular_feature cellular_feature(const struct cellular_lat
 }
 
 /* The squared distance to the nearest border; rings as in cellular_rings(). */
-static inline vreal cellular_edge(const struct cellular_lattice *l, const struct cellular_place *p,
-                                  int n, const struct cellular_nearest *found)
+WN_LANE vreal cellular_edge(const struct cellular_lattice *l, const struct cellular_place *p, int n,
+                            const struct cellular_nearest *found)
 {
     const struct cellular_feature f = cellular_feature(l, p, n, found->number);
     const vreal nearest = v_sqrt(found->d[0]), most = cellular_none().d[0];
@@ -335,7 +340,7 @@ static inline vreal cellular_edge(const struct cellular_lattice *l, const struct
         const int from_z = n == 3 ? -radius : 0;
         for (int z = from_z; z <= -from_z; z++) {
             for (int y = -radius; y <= radius; y++) {
-                vreal base[3], gap[3];
+                vreal base[3] = { v_zero(), v_zero(), v_zero() }, gap[3];
                 vint hash = vi_xor(l->seed, vi_add(p->cell[1], cellular_step(1, y)));
                 base[1] = cellular_base(l, p, 1, y);
                 gap[0] = v_zero();
@@ -377,9 +382,9 @@ static inline vreal cellular_edge(const struct cellular_lattice *l, const struct
 }
 
 /* Of the nearest point's cell: its value, its id, or where its point is along an axis. */
-static inline vreal cellular_cell(const BASIS *basis, const OCTAVE *o,
-                                  const struct cellular_lattice *l, const struct cellular_place *p,
-                                  int n, const struct cellular_nearest *found)
+WN_LANE vreal cellular_cell(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
+                            const struct cellular_place *p, int n,
+                            const struct cellular_nearest *found)
 {
     const struct cellular_feature f = cellular_feature(l, p, n, found->number);
     const vint h = lanes_cell_hash(f.hash);
@@ -396,21 +401,48 @@ static inline vreal cellular_cell(const BASIS *basis, const OCTAVE *o,
     return v_max(v_min(coordinate, most), v_neg(most));
 }
 
+/* Once for each dimension, since they are large. */
+static vreal cellular_edge_2(const struct cellular_lattice *l, const struct cellular_place *p,
+                             const struct cellular_nearest *found)
+{
+    return cellular_edge(l, p, 2, found);
+}
+
+static vreal cellular_edge_3(const struct cellular_lattice *l, const struct cellular_place *p,
+                             const struct cellular_nearest *found)
+{
+    return cellular_edge(l, p, 3, found);
+}
+
+static vreal cellular_cell_2(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
+                             const struct cellular_place *p, const struct cellular_nearest *found)
+{
+    return cellular_cell(basis, o, l, p, 2, found);
+}
+
+static vreal cellular_cell_3(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
+                             const struct cellular_place *p, const struct cellular_nearest *found)
+{
+    return cellular_cell(basis, o, l, p, 3, found);
+}
+
 /* What is asked for, from the nearest points. */
-static inline vreal cellular_result(const BASIS *basis, const OCTAVE *o,
-                                    const struct cellular_lattice *l,
-                                    const struct cellular_place *p, int n, int metric, int keep,
-                                    struct cellular_nearest *found)
+WN_LANE vreal cellular_result(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
+                              const struct cellular_place *p, int n, int metric, int keep,
+                              struct cellular_nearest *found)
 {
     vreal v;
     if (!keep && basis->returns != WN_CELLULAR_EDGE)
-        return v_add(cellular_cell(basis, o, l, p, n, found), p->nothing);
+        return v_add(n == 2 ? cellular_cell_2(basis, o, l, p, found)
+                            : cellular_cell_3(basis, o, l, p, found),
+                     p->nothing);
     if (!keep) {
-        v = v_sqrt(cellular_edge(l, p, n, found));
+        v = v_sqrt(n == 2 ? cellular_edge_2(l, p, found) : cellular_edge_3(l, p, found));
     } else {
         vreal *const d = found->d;
         if (metric == WN_CELLULAR_EUCLIDEAN_SQUARED && basis->metric == WN_CELLULAR_EUCLIDEAN) {
-            UNROLL for (int i = 0; i < keep; i++) d[i] = v_sqrt(d[i]);
+            for (int i = 0; i < keep; i++)
+                d[i] = v_sqrt(d[i]);
         }
         v = d[keep - 1];
         if (keep == 4 && basis->returns == WN_CELLULAR_F3) {
@@ -474,6 +506,7 @@ struct cellular_features {
 struct cellular_tile {
     int32_t count[2];                /* of cells, inner and outer */
     int8_t steps[3][CELLULAR_CELLS]; /* to cells; inner and outer ones by their numbers */
+    int32_t number[CELLULAR_CELLS];
     real t[CELLULAR_TILE + CELLULAR_PAIR * VL], floor[CELLULAR_TILE + CELLULAR_PAIR * VL];
     int32_t cell[CELLULAR_TILE + CELLULAR_PAIR * VL];
     size_t runs;
@@ -493,6 +526,7 @@ static void cellular_tile_cells(struct cellular_tile *tile, int n)
                 tile->steps[0][at] = (int8_t)x;
                 tile->steps[1][at] = (int8_t)y;
                 tile->steps[2][at] = (int8_t)z;
+                tile->number[at] = WN_CELLULAR_NUMBER(x, y, z);
             }
         }
     }
@@ -550,8 +584,8 @@ struct cellular_row {
     int outer; /* those of the outer cells are there */
 };
 
-static inline void cellular_row_cells(struct cellular_row *row, const struct cellular_tile *tile,
-                                      int n, int outer)
+WN_LANE void cellular_row_cells(struct cellular_row *row, const struct cellular_tile *tile, int n,
+                                int outer)
 {
     const int32_t from = outer * CELLULAR_OUTER;
     for (int32_t i = from; i < from + tile->count[outer]; i++) {
@@ -561,9 +595,9 @@ static inline void cellular_row_cells(struct cellular_row *row, const struct cel
     }
 }
 
-static inline void cellular_row_locate(struct cellular_row *row, const struct cellular_tile *tile,
-                                       const struct cellular_lattice *l, const OCTAVE *o, int n,
-                                       const real *c)
+WN_LANE void cellular_row_locate(struct cellular_row *row, const struct cellular_tile *tile,
+                                 const struct cellular_lattice *l, const OCTAVE *o, int n,
+                                 const real *c)
 {
     vreal x[3] = { v_zero(), v_set1(c[1]), v_set1(c[2]) };
     row->place = cellular_place(o, n, x);
@@ -582,9 +616,9 @@ static inline void cellular_row_locate(struct cellular_row *row, const struct ce
 }
 
 /* The feature points of the inner or outer cells around a run. */
-static inline void cellular_run_features(struct cellular_tile *tile, const struct cellular_run *run,
-                                         const struct cellular_lattice *l, int n,
-                                         const struct cellular_row *row, uint32_t seed, int outer)
+WN_LANE void cellular_run_features(struct cellular_tile *tile, const struct cellular_run *run,
+                                   const struct cellular_lattice *l, int n,
+                                   const struct cellular_row *row, uint32_t seed, int outer)
 {
     struct cellular_features *const f = &tile->features[run->features];
     const int32_t from = outer * CELLULAR_OUTER, to = from + tile->count[outer];
@@ -620,8 +654,8 @@ static inline void cellular_run_features(struct cellular_tile *tile, const struc
 struct cellular_choice {
     real rest[CELLULAR_CELLS], sum[CELLULAR_CELLS]; /* what y and z give to distances */
     uint8_t at[CELLULAR_CELLS];
-    int32_t count[2]; /* of inner ones, and of all */
-    int further;      /* whether those from two rings on can be, too */
+    int32_t count;
+    int further; /* whether those from two rings on can be, too */
 };
 
 /* The k-th least of all lanes. */
@@ -644,9 +678,9 @@ static inline real cellular_least(int keep, const struct cellular_nearest *great
 }
 
 /* Adds the inner or outer points to a choice; the inner ones find the limit. */
-static inline void cellular_choose(struct cellular_choice *to, const struct cellular_features *f,
-                                   const struct cellular_row *row, const struct cellular_tile *tile,
-                                   int n, int metric, int keep, int outer, real *limit)
+WN_LANE void cellular_choose(struct cellular_choice *to, const struct cellular_features *f,
+                             const struct cellular_row *row, const struct cellular_tile *tile,
+                             int n, int metric, int keep, int outer, real *limit)
 {
     const int32_t from = outer * CELLULAR_OUTER, end = from + tile->count[outer];
     struct cellular_nearest greatest = cellular_none();
@@ -667,19 +701,18 @@ static inline void cellular_choose(struct cellular_choice *to, const struct cell
     }
     if (!outer)
         *limit = cellular_least(keep, &greatest);
-    int32_t count = outer ? to->count[0] : 0;
+    int32_t count = outer ? to->count : 0;
     for (int32_t i = from; i < end; i++) {
         to->at[count] = (uint8_t)i;
         count += least[i] <= *limit;
     }
-    to->count[outer] = to->count[1] = count;
+    to->count = count;
 }
 
 /* Whether the cells of a ring can matter to a run. */
-static inline int cellular_run_matters(const struct cellular_lattice *l,
-                                       const struct cellular_run *run,
-                                       const struct cellular_row *row, int n, int metric,
-                                       int radius, real limit)
+WN_LANE int cellular_run_matters(const struct cellular_lattice *l, const struct cellular_run *run,
+                                 const struct cellular_row *row, int n, int metric, int radius,
+                                 real limit)
 {
     struct cellular_place ends = row->place;
     real t[VL];
@@ -690,10 +723,10 @@ static inline int cellular_run_matters(const struct cellular_lattice *l,
     return m_any(v_ge(v_set1(limit), cellular_distance(n, metric, gap)));
 }
 
-static inline void cellular_run_choice(struct cellular_choice *to, struct cellular_tile *tile,
-                                       const struct cellular_run *run,
-                                       const struct cellular_lattice *l, struct cellular_row *row,
-                                       uint32_t seed, int n, int metric, int keep)
+WN_LANE void cellular_run_choice(struct cellular_choice *to, struct cellular_tile *tile,
+                                 const struct cellular_run *run, const struct cellular_lattice *l,
+                                 struct cellular_row *row, uint32_t seed, int n, int metric,
+                                 int keep)
 {
     struct cellular_features *const f = &tile->features[run->features];
     real limit;
@@ -710,11 +743,48 @@ static inline void cellular_run_choice(struct cellular_choice *to, struct cellul
     to->further = cellular_run_matters(l, run, row, n, metric, 3, limit);
 }
 
+/* The nearest ones of a choice to a pair of vectors; base: the ways along x to boxes. */
+WN_LANE void cellular_chosen(int metric, int keep, const struct cellular_choice *choice,
+                             const struct cellular_features *f, const struct cellular_tile *tile,
+                             vreal base[][5], struct cellular_nearest *to)
+{
+    struct cellular_nearest found[CELLULAR_PAIR];
+    UNROLL for (int j = 0; j < CELLULAR_PAIR; j++) found[j] = cellular_none();
+    for (int32_t k = 0; k < choice->count; k++) {
+        const int at = choice->at[k], x = tile->steps[0][at];
+        const vreal offset = v_set1(f->x[at]), rest = v_set1(choice->rest[at]);
+        const vreal sum = metric == WN_CELLULAR_HYBRID ? v_set1(choice->sum[at]) : rest;
+        const int number = keep ? 0 : tile->number[at];
+        UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
+        {
+            const vreal dx = v_add(base[j][x + 2], offset);
+            cellular_insert(keep, &found[j], cellular_joined(metric, dx, rest, sum), number);
+        }
+    }
+    UNROLL for (int j = 0; j < CELLULAR_PAIR; j++) to[j] = found[j];
+}
+
+/* The searches of a dimension, a metric and what is kept. */
+typedef void cellular_rings_function(const struct cellular_lattice *l,
+                                     const struct cellular_place *p, int radius,
+                                     struct cellular_nearest *found);
+typedef void cellular_chosen_function(const struct cellular_choice *choice,
+                                      const struct cellular_features *f,
+                                      const struct cellular_tile *tile, vreal base[][5],
+                                      struct cellular_nearest *to);
+typedef void cellular_points_function(const BASIS *basis, const OCTAVE *o, size_t n,
+                                      const real *const *in, real *out);
+struct cellular_search {
+    cellular_points_function *points;
+    cellular_rings_function *rings;
+    cellular_chosen_function *chosen;
+};
+
 /* A run of a row. */
-static inline void cellular_run(const BASIS *basis, const OCTAVE *o,
-                                const struct cellular_lattice *l, int n, int metric, int keep,
-                                struct cellular_tile *tile, const struct cellular_run *run,
-                                struct cellular_row *row, real *out, size_t stride)
+WN_LANE void cellular_run(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
+                          int n, int metric, int keep, const struct cellular_search *search,
+                          struct cellular_tile *tile, const struct cellular_run *run,
+                          struct cellular_row *row, real *out, size_t stride)
 {
     struct cellular_choice choice;
     const struct cellular_features *const f = &tile->features[run->features];
@@ -726,30 +796,17 @@ static inline void cellular_run(const BASIS *basis, const OCTAVE *o,
         vreal base[CELLULAR_PAIR][5];
         UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
         {
-            found[j] = cellular_none();
             place.t[0] = v_load(tile->t + i + j * VL);
             UNROLL for (int x = 0; x < 5; x++) base[j][x] = cellular_base(l, &place, 0, x - 2);
         }
-        for (int32_t k = 0; k < choice.count[1]; k++) {
-            const int at = choice.at[k], x = tile->steps[0][at] + 2;
-            const vreal offset = v_set1(f->x[at]), rest = v_set1(choice.rest[at]);
-            const vreal sum = metric == WN_CELLULAR_HYBRID ? v_set1(choice.sum[at]) : rest;
-            const int number = keep
-                ? 0
-                : WN_CELLULAR_NUMBER(x - 2, tile->steps[1][at], tile->steps[2][at]);
-            UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
-            {
-                const vreal dx = v_add(base[j][x], offset);
-                cellular_insert(keep, &found[j], cellular_joined(metric, dx, rest, sum), number);
-            }
-        }
+        search->chosen(&choice, f, tile, base, found);
         for (size_t j = 0; j < CELLULAR_PAIR && i + j * VL < end; j++) {
             const size_t at = i + j * VL, left = end - at;
             place.t[0] = v_load(tile->t + at);
             place.floor[0] = v_load(tile->floor + at);
             place.cell[0] = vi_load(tile->cell + at);
             if (choice.further)
-                cellular_rings(l, &place, n, metric, keep, 3, &found[j]);
+                search->rings(l, &place, 3, &found[j]);
             const vreal v = cellular_result(basis, o, l, &place, n, metric, keep, &found[j]);
             if (stride == 1 && left >= VL) {
                 v_store(out + at, v);
@@ -767,22 +824,38 @@ static inline void cellular_run(const BASIS *basis, const OCTAVE *o,
 
 /* ---- A dimension, a metric and what is kept ---- */
 
-static inline vreal cellular_point(const BASIS *basis, const OCTAVE *o,
-                                   const struct cellular_lattice *l, int n, int metric, int keep,
-                                   vreal *x)
+WN_LANE vreal cellular_point(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
+                             int n, int metric, int keep, cellular_rings_function *rings, vreal *x)
 {
     const struct cellular_place p = cellular_place(o, n, x);
     struct cellular_nearest found = cellular_none();
     cellular_around(l, &p, n, metric, keep, &found);
-    cellular_rings(l, &p, n, metric, keep, 2, &found);
+    const vreal gap[3] = { cellular_ring_gap(l, &p, n, 2), v_zero(), v_zero() };
+    if (cellular_matters(n, metric, keep, gap, &found)) {
+        const struct cellular_place in_memory = p; /* p itself is to stay in registers */
+        struct cellular_nearest further = found;
+        rings(l, &in_memory, 2, &further);
+        found = further;
+    }
     return cellular_result(basis, o, l, &p, n, metric, keep, &found);
 }
 
-static inline void cellular_points(const BASIS *basis, const OCTAVE *o, int dimensions, int metric,
-                                   int keep, size_t n, const real *const *in, real *out)
+WN_LANE void cellular_points(const BASIS *basis, const OCTAVE *o, int dimensions, int metric,
+                             int keep, cellular_rings_function *rings, size_t n,
+                             const real *const *in, real *out)
 {
     const struct cellular_lattice l = cellular_lattice(basis, o, dimensions);
-    FOR_POINTS(dimensions, cellular_point(basis, o, &l, dimensions, metric, keep, x));
+    for (size_t i = 0; i < n; i += VL) { /* FOR_POINTS would have the search twice */
+        const size_t left = n - i;
+        vreal x[3];
+        UNROLL for (int k = 0; k < dimensions; k++) x[k] = left >= VL ? v_load(in[k] + i)
+                                                                      : load_tail(in[k] + i, left);
+        const vreal v = cellular_point(basis, o, &l, dimensions, metric, keep, rings, x);
+        if (left >= VL)
+            v_store(out + i, v);
+        else
+            store_tail(out + i, v, left);
+    }
 }
 
 static void points_cellular(const BASIS *basis, const OCTAVE *o, size_t n, const real *const *in,
@@ -801,8 +874,9 @@ static void cellular_singles(const BASIS *basis, const OCTAVE *o, size_t count, 
         out[i * stride] = to[i];
 }
 
-static inline void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int metric, int keep,
-                                 const struct WN_NAME(wn_box) * box, real *out)
+WN_LANE void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int metric, int keep,
+                           const struct cellular_search *search, const struct WN_NAME(wn_box) * box,
+                           real *out)
 {
     const struct cellular_lattice l = cellular_lattice(basis, o, n);
     struct cellular_tile tile;
@@ -840,7 +914,7 @@ static inline void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int
                         cellular_singles(basis, o, run->count, x + run->first, c,
                                          to + run->first * box->stride[0], box->stride[0]);
                     else
-                        cellular_run(basis, o, &l, n, metric, keep, &tile, run, &row, to,
+                        cellular_run(basis, o, &l, n, metric, keep, search, &tile, run, &row, to,
                                      box->stride[0]);
                 }
             }
@@ -848,83 +922,92 @@ static inline void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int
     }
 }
 
-typedef void cellular_points_function(const BASIS *basis, const OCTAVE *o, size_t n,
-                                      const real *const *in, real *out);
-typedef void cellular_grid_function(const BASIS *basis, const OCTAVE *o,
-                                    const struct WN_NAME(wn_box) * box, real *out);
-
-#define CELLULAR(n, metric, keep)                                                                 \
-    static void points_cellular_##n##metric##keep(const BASIS *basis, const OCTAVE *o,            \
-                                                  size_t count, const real *const *in, real *out) \
-    {                                                                                             \
-        cellular_points(basis, o, n, WN_CELLULAR_##metric, keep, count, in, out);                 \
-    }                                                                                             \
-    static void grid_cellular_##n##metric##keep(const BASIS *basis, const OCTAVE *o,              \
-                                                const struct WN_NAME(wn_box) * box, real * out)   \
-    {                                                                                             \
-        cellular_grid(basis, o, n, WN_CELLULAR_##metric, keep, box, out);                         \
-    }
-#define CELLULAR_KEEPS(n, metric) \
-    CELLULAR(n, metric, 0)        \
-    CELLULAR(n, metric, 1)        \
-    CELLULAR(n, metric, 2)        \
-    CELLULAR(n, metric, 4)
-#define CELLULAR_METRICS(n)              \
-    CELLULAR_KEEPS(n, EUCLIDEAN_SQUARED) \
-    CELLULAR_KEEPS(n, MANHATTAN)         \
-    CELLULAR_KEEPS(n, CHEBYSHEV)         \
-    CELLULAR_KEEPS(n, HYBRID)
-CELLULAR_METRICS(2)
-CELLULAR_METRICS(3)
-
-#define CELLULAR_NAMES(kind, n, metric)                                     \
-    {                                                                       \
-        kind##_cellular_##n##metric##0, kind##_cellular_##n##metric##1,     \
-            kind##_cellular_##n##metric##2, kind##_cellular_##n##metric##4, \
-    }
-#define CELLULAR_TABLE(kind, n)                                                         \
+#define CELLULAR_CHOSEN(metric, keep)                                                   \
+    static void cellular_chosen_##metric##keep(                                         \
+        const struct cellular_choice *choice, const struct cellular_features *f,        \
+        const struct cellular_tile *tile, vreal base[][5], struct cellular_nearest *to) \
     {                                                                                   \
-        CELLULAR_NAMES(kind, n, EUCLIDEAN_SQUARED), CELLULAR_NAMES(kind, n, MANHATTAN), \
-            CELLULAR_NAMES(kind, n, CHEBYSHEV), CELLULAR_NAMES(kind, n, HYBRID),        \
+        cellular_chosen(WN_CELLULAR_##metric, keep, choice, f, tile, base, to);         \
     }
-static cellular_points_function *const cellular_points_table[2][4][4] = {
-    CELLULAR_TABLE(points, 2),
-    CELLULAR_TABLE(points, 3),
-};
-static cellular_grid_function *const cellular_grid_table[2][4][4] = {
-    CELLULAR_TABLE(grid, 2),
-    CELLULAR_TABLE(grid, 3),
+#define CELLULAR_SEARCH(n, metric, keep)                                                           \
+    static void cellular_rings_##n##metric##keep(const struct cellular_lattice *l,                 \
+                                                 const struct cellular_place *p, int radius,       \
+                                                 struct cellular_nearest *found)                   \
+    {                                                                                              \
+        cellular_rings(l, p, n, WN_CELLULAR_##metric, keep, radius, found);                        \
+    }                                                                                              \
+    static void cellular_points_##n##metric##keep(const BASIS *basis, const OCTAVE *o,             \
+                                                  size_t count, const real *const *in, real *out)  \
+    {                                                                                              \
+        cellular_points(basis, o, n, WN_CELLULAR_##metric, keep, cellular_rings_##n##metric##keep, \
+                        count, in, out);                                                           \
+    }
+#define CELLULAR_ALL(metric, keep)   \
+    CELLULAR_CHOSEN(metric, keep)    \
+    CELLULAR_SEARCH(2, metric, keep) \
+    CELLULAR_SEARCH(3, metric, keep)
+#define CELLULAR_METRIC(metric) \
+    CELLULAR_ALL(metric, 0)     \
+    CELLULAR_ALL(metric, 1)     \
+    CELLULAR_ALL(metric, 2)     \
+    CELLULAR_ALL(metric, 4)
+CELLULAR_METRIC(EUCLIDEAN_SQUARED)
+CELLULAR_METRIC(MANHATTAN)
+CELLULAR_METRIC(CHEBYSHEV)
+CELLULAR_METRIC(HYBRID)
+
+#define CELLULAR_ENTRY(n, metric, keep)                                      \
+    {                                                                        \
+        cellular_points_##n##metric##keep, cellular_rings_##n##metric##keep, \
+            cellular_chosen_##metric##keep,                                  \
+    }
+#define CELLULAR_ENTRIES(n, metric)                                                               \
+    {                                                                                             \
+        CELLULAR_ENTRY(n, metric, 0), CELLULAR_ENTRY(n, metric, 1), CELLULAR_ENTRY(n, metric, 2), \
+            CELLULAR_ENTRY(n, metric, 4),                                                         \
+    }
+#define CELLULAR_DIMENSION(n)                                                   \
+    {                                                                           \
+        CELLULAR_ENTRIES(n, EUCLIDEAN_SQUARED), CELLULAR_ENTRIES(n, MANHATTAN), \
+            CELLULAR_ENTRIES(n, CHEBYSHEV), CELLULAR_ENTRIES(n, HYBRID),        \
+    }
+static const struct cellular_search cellular_searches[2][4][4] = {
+    CELLULAR_DIMENSION(2),
+    CELLULAR_DIMENSION(3),
 };
 
-/* Indices of the tables. Edge distances are Euclidean by any metric. */
-static int cellular_metric_index(const BASIS *basis)
+/* The search for a basis, its metric (edge distances are Euclidean by any), and what it keeps. */
+static const struct cellular_search *cellular_search(const BASIS *basis, int *metric, int *keep)
 {
-    const int metric = basis->metric;
-    return basis->returns == WN_CELLULAR_EDGE || metric <= WN_CELLULAR_EUCLIDEAN_SQUARED
-        ? 0
-        : metric - WN_CELLULAR_EUCLIDEAN_SQUARED;
-}
-
-static int cellular_keep_index(const BASIS *basis)
-{
+    static const int keeps[4] = { 0, 1, 2, 4 };
     const int returns = basis->returns;
-    return returns >= WN_CELLULAR_VALUE                          ? 0
+    const int index = returns >= WN_CELLULAR_VALUE               ? 0
         : returns == WN_CELLULAR_F1                              ? 1
         : returns == WN_CELLULAR_F3 || returns == WN_CELLULAR_F4 ? 3
                                                                  : 2;
+    *keep = keeps[index];
+    *metric = returns == WN_CELLULAR_EDGE || basis->metric == WN_CELLULAR_EUCLIDEAN
+        ? WN_CELLULAR_EUCLIDEAN_SQUARED
+        : basis->metric;
+    return &cellular_searches[basis->dimensions - 2][*metric - WN_CELLULAR_EUCLIDEAN_SQUARED]
+                             [index];
 }
 
 static void points_cellular(const BASIS *basis, const OCTAVE *o, size_t n, const real *const *in,
                             real *out)
 {
-    const int metric = cellular_metric_index(basis), keep = cellular_keep_index(basis);
-    cellular_points_table[basis->dimensions - 2][metric][keep](basis, o, n, in, out);
+    int metric, keep;
+    cellular_search(basis, &metric, &keep)->points(basis, o, n, in, out);
 }
 
 /* As points_cellular() over the axes of a box, which are the dimensions of the noise. */
 static void grid_cellular(const BASIS *basis, const OCTAVE *o, const struct WN_NAME(wn_box) * box,
                           real *out)
 {
-    const int metric = cellular_metric_index(basis), keep = cellular_keep_index(basis);
-    cellular_grid_table[basis->dimensions - 2][metric][keep](basis, o, box, out);
+    int metric, keep;
+    const struct cellular_search *const search = cellular_search(basis, &metric, &keep);
+    if (basis->dimensions == 2)
+        cellular_grid(basis, o, 2, metric, keep, search, box, out);
+    else
+        cellular_grid(basis, o, 3, metric, keep, search, box, out);
 }
