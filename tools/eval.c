@@ -238,11 +238,11 @@ static bool stream_to_file(struct job *job)
     if (!job->out)
         return false;
     if (r->npy)
-        numbers_npy_header(job->out, (int)r->precision, SIZE_MAX, 0);
+        numbers_npy_header(job->out, (int)r->precision, 1, (size_t[]) { SIZE_MAX });
     bool valid = stream(job);
     /* the number of values is known only now */
     if (valid && r->npy && fseek(job->out, 0, SEEK_SET) == 0)
-        numbers_npy_header(job->out, (int)r->precision, job->written, 0);
+        numbers_npy_header(job->out, (int)r->precision, 1, &job->written);
     if (valid)
         return output_commit();
     output_discard();

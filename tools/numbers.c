@@ -5,38 +5,27 @@
 #include <stdint.h>
 #include <string.h>
 
-static bool write_header(FILE *file, int bits, const char *shape)
+bool numbers_npy_header(FILE *file, int bits, int dimensions, const size_t *shape)
 {
     /* Magic, version 1.0, length of the rest; the rest is a Python literal, padded with spaces and
      * a final newline so that the numbers begin at a multiple of 64. */
     enum { MAGIC = 10, TOTAL = 128 };
-    char header[TOTAL + 1];
+    char header[TOTAL + 1], tuple[96] = "";
+    size_t used = 0;
+    for (int i = 0; i < dimensions && used < sizeof tuple; i++) /* "(5,)", but "(5, 7)" */
+        used += (size_t)snprintf(tuple + used, sizeof tuple - used, "%zu%s", shape[i],
+                                 i + 1 < dimensions   ? ", "
+                                     : dimensions > 1 ? ""
+                                                      : ",");
     memcpy(header, "\x93NUMPY\x01\x00\x76\x00", MAGIC);
     int length = snprintf(header + MAGIC, sizeof header - MAGIC,
                           "{'descr': '<f%d', 'fortran_order': False, 'shape': (%s), }", bits / 8,
-                          shape);
+                          tuple);
     if (length < 0 || length >= TOTAL - MAGIC)
         return false;
     memset(header + MAGIC + length, ' ', (size_t)(TOTAL - MAGIC - length));
     header[TOTAL - 1] = '\n';
     return fwrite(header, 1, TOTAL, file) == TOTAL;
-}
-
-bool numbers_npy_header(FILE *file, int bits, size_t rows, size_t columns)
-{
-    char shape[64];
-    if (columns > 0)
-        snprintf(shape, sizeof shape, "%zu, %zu", rows, columns);
-    else
-        snprintf(shape, sizeof shape, "%zu,", rows);
-    return write_header(file, bits, shape);
-}
-
-bool numbers_npy_volume_header(FILE *file, int bits, size_t slices, size_t rows, size_t columns)
-{
-    char shape[96];
-    snprintf(shape, sizeof shape, "%zu, %zu, %zu", slices, rows, columns);
-    return write_header(file, bits, shape);
 }
 
 static uint64_t bits_of(int bits, const void *values, size_t i)

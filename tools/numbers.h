@@ -7,12 +7,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes the header of a .npy file, version 1.0, for rows x columns floats of 32 or 64 bits; with
- * columns = 0 for a plain row of numbers. It has the same length for all. */
-bool numbers_npy_header(FILE *file, int bits, size_t rows, size_t columns);
-
-/* The same for slices x rows x columns. */
-bool numbers_npy_volume_header(FILE *file, int bits, size_t slices, size_t rows, size_t columns);
+/* Writes the header of a .npy file, version 1.0, for floats of 32 or 64 bits. Of the shape, one to
+ * four sizes, the last one is that of the rows in the file. It has the same length for all. */
+bool numbers_npy_header(FILE *file, int bits, int dimensions, const size_t *shape);
 
 /* Writes count floats of 32 or 64 bits in little-endian order. */
 bool numbers_write(FILE *file, int bits, const void *values, size_t count);

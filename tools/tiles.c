@@ -211,9 +211,8 @@ bool tiles_write_numbers(const struct tiles *tiles, bool npy, FILE *file)
 {
     size_t columns = tiles->size[0], rows = tiles->size[1], slices = tiles->size[2];
     bool volume = tiles->kind == TILES_VOLUME;
-    if (npy && volume && !numbers_npy_volume_header(file, tiles->bits, slices, rows, columns))
-        return false;
-    if (npy && !volume && !numbers_npy_header(file, tiles->bits, rows, columns))
+    const size_t shape[] = { slices, rows, columns };
+    if (npy && !numbers_npy_header(file, tiles->bits, volume ? 3 : 2, volume ? shape : shape + 1))
         return false;
     for (size_t i = 0; i < slices * rows; i++) {
         size_t row = volume ? i : rows - 1 - i;
