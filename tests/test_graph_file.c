@@ -10,6 +10,7 @@
 
 #include <widenoise/widenoise.h>
 
+#include <inttypes.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -74,7 +75,9 @@ static int same_params(const wn_graph *a, const wn_graph *b, wn_module m)
         return 0;
     for (size_t i = 0; (p = wn_type_param(type, i)) != NULL; i++) {
         const char *u = x + p->offset, *v = y + p->offset;
-        size_t width = p->kind == WN_PARAM_INT ? sizeof(int32_t) : sizeof(double);
+        size_t width = p->kind == WN_PARAM_INT ? sizeof(int32_t)
+            : p->kind == WN_PARAM_SEED         ? sizeof(uint64_t)
+                                               : sizeof(double);
         if (p->kind == WN_PARAM_POINTS || p->kind == WN_PARAM_VALUES) {
             size_t count;
             memcpy(&count, u + sizeof(void *), sizeof count);
@@ -345,6 +348,69 @@ static const struct {
       "3: module \"c\" (clamp): parameter \"lower\": it is not below upper" },
     { FILE_OF(PERLIN ", \"c\":\n{\"module\": \"clamp\", \"source\": \"p\", \"upper\": -1}"),
       "2: module \"c\" (clamp): parameter \"lower\": it is not below upper" },
+    /* choices of native noise: which names are valid depends on the module */
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"primitive\": \"worley\"}"),
+      "3: module \"n\" (noise): parameter \"primitive\": \"worley\": must be \"value\", "
+      "\"value_cubic\", \"perlin\", \"simplex\", \"super_simplex\", \"cellular\" or \"white\"\n" },
+    { FILE_OF("\"n\": {\"module\": \"fractal\",\n\"metric\": \"minkowski\"}"),
+      "3: module \"n\" (fractal): parameter \"metric\": \"minkowski\": must be \"euclidean\", "
+      "\"euclidean_squared\", \"manhattan\", \"chebyshev\" or \"hybrid\"\n" },
+    { FILE_OF("\"c\": {\"module\": \"cell\",\n\"metric\": \"hybrid\"}"),
+      "3: module \"c\" (cell): parameter \"metric\": \"hybrid\": must be \"euclidean\", "
+      "\"quadratic\", \"manhattan\", \"chebyshev\" or \"minkowski\"\n" },
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"axes\": \"zx\"}"),
+      "3: module \"n\" (noise): parameter \"axes\": \"zx\": must be \"x\", \"y\", \"xy\", \"z\", "
+      "\"xz\", \"yz\", \"xyz\", \"w\", \"xw\", \"yw\", \"xyw\", \"zw\", \"xzw\", \"yzw\" or "
+      "\"xyzw\"\n" },
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"axes\": 16}"),
+      "3: module \"n\" (noise): parameter \"axes\": 16 is out of range (1 to 15)\n" },
+    { FILE_OF(PERLIN ", \"w\": {\"module\": \"warp\", \"source\": \"p\",\n\"axes\": \"z\"}"),
+      "3: module \"w\" (warp): parameter \"axes\": \"z\": must be \"xy\", \"xz\", \"yz\" or "
+      "\"xyz\"\n" },
+    { FILE_OF(PERLIN ", \"w\": {\"module\": \"warp\", \"source\": \"p\",\n\"axes\": 4}"),
+      "3: module \"w\" (warp): parameter \"axes\": a warp has two or three axes\n" },
+    { FILE_OF(PERLIN ", \"w\": {\"module\": \"warp\", \"source\": \"p\",\n\"mode\": true}"),
+      "3: module \"w\" (warp): parameter \"mode\": must be a name or a whole number, not true\n" },
+    { FILE_OF("\"n\": {\"module\": \"fractal\",\n\"primitive\": \"cellular\", \"axes\": \"x\"}"),
+      "3: module \"n\" (fractal): parameter \"primitive\": it exists in two and three dimensions "
+      "only\n" },
+    /* seeds of 64 bits */
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"seed\": 0.5}"),
+      "3: module \"n\" (noise): parameter \"seed\": 0.5: must be a whole number\n" },
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"seed\": true}"),
+      "3: module \"n\" (noise): parameter \"seed\": must be a whole number or a string with one, "
+      "not true\n" },
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"seed\": 9223372036854775808}"),
+      "3: module \"n\" (noise): parameter \"seed\": such a number must be a string here, "
+      "\"0xfedcba9876543210\"\n" },
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"seed\": -9223372036854775809}"),
+      "3: module \"n\" (noise): parameter \"seed\": such a number must be a string" },
+    { FILE_OF("\"n\": {\"module\": \"noise\",\n\"seed\": 1e19}"),
+      "3: module \"n\" (noise): parameter \"seed\": such a number must be a string" },
+    { FILE_OF("\"n\": {\"module\": \"noise\", \"w\": 99999999999999999999,\n\"seed\": "
+              "9007199254740993}"),
+      "3: module \"n\" (noise): parameter \"seed\": such a number must be a string" },
+#define WRONG_SEED(text)                                                                     \
+    {                                                                                        \
+        FILE_OF("\"n\": {\"module\": \"noise\",\n\"seed\": \"" text "\"}"),                  \
+            "3: module \"n\" (noise): parameter \"seed\": \"" text                           \
+            "\": must be a whole number from -2^63 to 2^64 - 1, or 0x and up to 16 digits\n" \
+    }
+    WRONG_SEED(""),
+    WRONG_SEED("1.5"),
+    WRONG_SEED("0x"),
+    WRONG_SEED("0x0x1"),
+    WRONG_SEED("-0x1"),
+    WRONG_SEED("+1"),
+    WRONG_SEED(" 1"),
+    WRONG_SEED("1 "),
+    WRONG_SEED("ff"),
+    WRONG_SEED("0x10000000000000000"),
+    WRONG_SEED("18446744073709551616"),
+    WRONG_SEED("-9223372036854775809"),
+#undef WRONG_SEED
+    { FILE_OF("\"p\": {\"module\": \"perlin\",\n\"seed\": \"1\"}"),
+      "3: module \"p\" (perlin): parameter \"seed\": must be a whole number, not a string\n" },
     /* control points */
     { FILE_OF(PERLIN ",\n\"c\": {\"module\": \"curve\", \"source\": \"p\"}"),
       "3: module \"c\" (curve): parameter \"points\" is missing: it has no default\n" },
@@ -547,6 +613,145 @@ static void check_values(void)
     CHECK(!read_text(FILE_OF(PERLIN), &file), "%s", message);
     CHECK(graph_file_output(&file, NULL, message, sizeof message) == 1, "the only output");
     graph_file_free(&file);
+}
+
+/* Seeds of 64 bits: as they may be written, as they are written, and without loss. */
+static void check_seeds(void)
+{
+    static const struct {
+        const char *text;
+        uint64_t seed;
+        const char *written; /* NULL: not at all, it is the default */
+    } seeds[] = {
+        { "0", 0, NULL },
+        { "-0", 0, NULL },
+        { "7", 7, "7" },
+        { "7e0", 7, "7" },
+        { "9007199254740991", (UINT64_C(1) << 53) - 1, "9007199254740991" },
+        { "9007199254740993", (UINT64_C(1) << 53) + 1, "9007199254740993" },
+        { "1e17", UINT64_C(100000000000000000), "100000000000000000" },
+        { "9223372036854775807", INT64_MAX, "9223372036854775807" },
+        { "\"9223372036854775808\"", UINT64_C(1) << 63, "\"0x8000000000000000\"" },
+        { "-9223372036854775808", UINT64_C(1) << 63, "\"0x8000000000000000\"" },
+        { "-9007199254740993", UINT64_MAX - (UINT64_C(1) << 53), "\"0xffdfffffffffffff\"" },
+        { "-1", UINT64_MAX, "\"0xffffffffffffffff\"" },
+        { "\"-1\"", UINT64_MAX, "\"0xffffffffffffffff\"" },
+        { "\"0xfedcba9876543210\"", UINT64_C(0xfedcba9876543210), "\"0xfedcba9876543210\"" },
+        { "\"0XFEDCBA9876543210\"", UINT64_C(0xfedcba9876543210), "\"0xfedcba9876543210\"" },
+        { "\"18446744073709551615\"", UINT64_MAX, "\"0xffffffffffffffff\"" },
+        { "\"0x10\"", 16, "16" },
+    };
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        char text[256];
+        struct graph_file file;
+        wn_noise_params p = { 0 };
+        snprintf(text, sizeof text, FILE_OF("\"a \\u0041\": {\"module\": \"noise\", \"seed\": %s}"),
+                 seeds[i].text);
+        CHECK(!read_text(text, &file), "%s", message);
+        if (!file.graph)
+            continue;
+        CHECK(!wn_graph_params(file.graph, 1, &p, sizeof p) && p.seed == seeds[i].seed,
+              "%s: %#" PRIx64, seeds[i].text, p.seed);
+        FILE *to = fopen(path, "wb");
+        CHECK(to && !graph_file_write(to, file.graph, NULL, 0, NULL, NULL, message, sizeof message),
+              "%s", message);
+        CHECK(to && !fclose(to), "writing");
+        graph_file_free(&file);
+        size_t size;
+        char *written = load(path, &size), expected[64];
+        snprintf(expected, sizeof expected, "\"seed\": %s }", seeds[i].written);
+        CHECK(seeds[i].written ? strstr(written, expected) != NULL : !strstr(written, "seed"),
+              "%s: %s is not in %s", seeds[i].text, expected, written);
+        free(written);
+    }
+}
+
+/* Names of native noise, and how they are written. */
+static void check_names(void)
+{
+    struct graph_file file;
+    wn_noise_params n;
+    wn_noise_fractal_params f;
+    wn_warp_params w;
+    size_t size;
+    CHECK(
+        !read_text(FILE_OF("\"n\": {\"module\": \"noise\", \"primitive\": \"cellular\", "
+                           "\"metric\": \"hybrid\", \"returns\": \"f2_minus_f1\", \"axes\": "
+                           "\"xz\", \"raw\": true}, \"f\": {\"module\": \"fractal\", \"axes\": 13, "
+                           "\"primitive\": 0, \"fractal\": \"ping_pong\", \"bounding\": \"none\"}, "
+                           "\"w\": {\"module\": \"warp\", \"source\": \"n\", \"warp\": \"noise\", "
+                           "\"mode\": 1, \"axes\": \"yz\", \"primitive\": \"white\"}"),
+                   &file),
+        "%s", message);
+    if (!file.graph)
+        return;
+    CHECK(!wn_graph_params(file.graph, 1, &n, sizeof n) && n.primitive == WN_PRIMITIVE_CELLULAR &&
+              n.metric == WN_CELLULAR_HYBRID && n.returns == WN_CELLULAR_F2_MINUS_F1 &&
+              n.axes == (WN_AXIS_X | WN_AXIS_Z) && n.raw == 1,
+          "noise");
+    CHECK(!wn_graph_params(file.graph, 2, &f, sizeof f) && f.primitive == WN_PRIMITIVE_VALUE &&
+              f.fractal == WN_FRACTAL_PING_PONG && f.bounding == WN_BOUNDING_NONE &&
+              f.axes == (WN_AXIS_X | WN_AXIS_Z | WN_AXIS_W),
+          "fractal");
+    CHECK(!wn_graph_params(file.graph, 3, &w, sizeof w) && w.primitive == WN_PRIMITIVE_WHITE &&
+              w.warp == WN_WARP_NOISE && w.mode == WN_WARP_PROGRESSIVE &&
+              w.axes == (WN_AXIS_Y | WN_AXIS_Z),
+          "warp");
+    FILE *to = fopen(path, "wb");
+    CHECK(to && !graph_file_write(to, file.graph, NULL, 0, NULL, NULL, message, sizeof message),
+          "%s", message);
+    CHECK(to && !fclose(to), "writing");
+    graph_file_free(&file);
+    static const char *const written[] = { "\"primitive\": \"cellular\"",
+                                           "\"metric\": \"hybrid\"",
+                                           "\"returns\": \"f2_minus_f1\"",
+                                           "\"raw\": true",
+                                           "\"axes\": \"xz\"",
+                                           "\"primitive\": \"value\"",
+                                           "\"axes\": \"xzw\"",
+                                           "\"fractal\": \"ping_pong\"",
+                                           "\"bounding\": \"none\"",
+                                           "\"warp\": \"noise\"",
+                                           "\"primitive\": \"white\"",
+                                           "\"mode\": \"progressive\"",
+                                           "\"axes\": \"yz\"" };
+    char *text = load(path, &size);
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        CHECK(strstr(text, written[i]), "%s is not in %s", written[i], text);
+    free(text);
+}
+
+/* Each value of a choice is written and read back: a name belongs to one value. */
+static void check_choice(wn_type type, const wn_param *param, int32_t value)
+{
+    _Alignas(max_align_t) char params[WN_PARAMS_MAX];
+    struct graph_file file;
+    wn_graph *g;
+    if (wn_graph_create(&g))
+        exit(1);
+    wn_params_init(type, params, wn_type_params_size(type));
+    memcpy(params + param->offset, &value, sizeof value);
+    if (wn_graph_add(g, type, params, NULL, 0)) { /* else it does not fit the other parameters */
+        FILE *to = fopen(path, "wb");
+        CHECK(to && !graph_file_write(to, g, NULL, 0, NULL, NULL, message, sizeof message), "%s",
+              message);
+        CHECK(to && !fclose(to), "writing");
+        CHECK(!read_back(&file), "%s", message);
+        CHECK(file.graph && same_params(g, file.graph, 1), "%s = %d", param->name, (int)value);
+        graph_file_free(&file);
+    }
+    wn_graph_destroy(g);
+}
+
+static void check_choices(void)
+{
+    static const wn_type types[] = { WN_PERLIN, WN_CELL, WN_NOISE, WN_FRACTAL };
+    const wn_param *p;
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+        for (size_t i = 0; (p = wn_type_param(types[t], i)) != NULL; i++)
+            if (p->kind == WN_PARAM_INT && p->maximum - p->minimum < 64)
+                for (int32_t v = (int32_t)p->minimum; v <= p->maximum; v++)
+                    check_choice(types[t], p, v);
 }
 
 /* ---- What is written ---- */
@@ -777,6 +982,9 @@ int main(int argc, char **argv)
     close(descriptor);
     check_reals();
     check_values();
+    check_seeds();
+    check_names();
+    check_choices();
     check_broken();
     check_files();
     check_depth();

@@ -20,6 +20,34 @@ void args_complain(const char *command, const char *format, ...)
     fputc('\n', stderr);
 }
 
+void args_print_words(const char *words, size_t column)
+{
+    size_t at = column;
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        if (at + 1 + length > 100) {
+            printf("\n%*s", (int)column, "");
+            at = column;
+        }
+        printf(" %.*s", (int)length, words);
+        at += 1 + length;
+        words += length;
+        words += strspn(words, " ");
+    }
+    putchar('\n');
+}
+
+/* The length of an option's name at the beginning of an argument, 0 if it is not there. Parameters
+ * have underscores in their names, options dashes; either is taken. */
+static size_t match(const char *argument, const char *name)
+{
+    size_t i = 0;
+    for (; name[i]; i++)
+        if (argument[i] != name[i] && !(i > 2 && name[i] == '-' && argument[i] == '_'))
+            return 0;
+    return i;
+}
+
 int args_next(struct args *args, const struct args_option *options, int count, const char **value)
 {
     if (args->next >= args->count)
@@ -33,8 +61,8 @@ int args_next(struct args *args, const struct args_option *options, int count, c
         return ARGS_OPERAND;
     }
     for (int i = 0; i < count; i++) {
-        size_t length = strlen(options[i].name);
-        if (strncmp(argument, options[i].name, length) != 0)
+        size_t length = match(argument, options[i].name);
+        if (length == 0)
             continue;
         bool attached = argument[length] == '=' && argument[1] == '-';
         if (argument[length] != '\0' && !attached)

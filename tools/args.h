@@ -4,6 +4,7 @@
 #define WN_TOOLS_ARGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Exit codes beside EXIT_SUCCESS and EXIT_FAILURE (run time): the command line is wrong. */
@@ -18,9 +19,14 @@
 /* Prints "command: message" to stderr. */
 void args_complain(const char *command, const char *format, ...) ARGS_PRINTF(2, 3);
 
+/* Prints words, each after a space, from a column on, in as many lines of 100 characters as they
+ * need. */
+void args_print_words(const char *words, size_t column);
+
 /* An option that takes a value, as "--name value" or "--name=value", unless it is a flag. */
 struct args_option {
-    const char *name; /* "--size"; a name with one dash takes its value as the next argument only */
+    const char *name; /* "--size"; a name with one dash takes its value as the next argument only,
+                         "--offset-x" may be typed as "--offset_x" */
     bool repeats;     /* may be given more than once */
 };
 

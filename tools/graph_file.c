@@ -3,6 +3,7 @@
 #include "graph_file.h"
 #include "args.h"
 #include "json_lines.h"
+#include "parameters.h"
 
 #include <jansson.h>
 
@@ -25,6 +26,7 @@ struct reader {
     char *text;
     size_t size;
     json_t *root;
+    json_t *exact;   /* the same with integers, if it was needed: exact_number() */
     json_t *numbers; /* name -> number of the module */
     struct graph_file *out;
     struct json_step path[MAX_STEPS]; /* to what is being read */
@@ -272,26 +274,23 @@ static bool read_real(struct reader *r, const json_t *json, const wn_param *para
 static bool read_integer(struct reader *r, const json_t *json, const wn_param *param,
                          int32_t *value)
 {
-    const char *const *names = graph_file_value_names(param);
-    bool flag = param->minimum == 0 && param->maximum == 1;
+    bool has_names = parameter_has_names(param), flag = parameter_is_switch(param);
     if (flag && json_is_boolean(json)) {
         *value = json_is_true(json);
         return true;
     }
-    if (names && json_is_string(json)) {
-        for (*value = 0; names[*value]; ++*value)
-            if (strcmp(names[*value], json_string_value(json)) == 0)
-                return true;
-        fail(r, "%s: must be", QUOTE(json_string_value(json)));
-        for (size_t i = 0; names[i]; i++)
-            append(r, "%s \"%s\"", i == 0 ? "" : names[i + 1] ? "," : " or", names[i]);
-        return false;
+    if (has_names && json_is_string(json)) {
+        char names[PARAMETER_NAMES];
+        const char *name = json_string_value(json);
+        return parameter_named_value(param, name, value) ||
+            fail(r, "%s: must be %s", QUOTE(name),
+                 parameter_names(param, "\"", " or ", names, sizeof names));
     }
     if (!json_is_real(json))
         return fail(r, "must be %s, not %s",
-                    flag        ? "true or false"
-                        : names ? "a name or a whole number"
-                                : "a whole number",
+                    flag            ? "true or false"
+                        : has_names ? "a name or a whole number"
+                                    : "a whole number",
                     kind_of(json));
     double number = json_real_value(json);
     char text[GRAPH_FILE_REAL];
@@ -300,6 +299,45 @@ static bool read_integer(struct reader *r, const json_t *json, const wn_param *p
     if (!(number >= param->minimum && number <= param->maximum))
         return fail_range(r, number, param);
     *value = (int32_t)number;
+    return true;
+}
+
+/* The number where the path leads to, in 64 bits instead of a double's 53; NULL if the file cannot
+ * be read so, because of whole numbers that need more. Few files have such seeds, so that the text
+ * is parsed again only if one is met. */
+static const json_t *exact_number(struct reader *r)
+{
+    if (!r->exact)
+        r->exact = json_loadb(r->text, r->size, 0, NULL);
+    const json_t *at = r->exact;
+    for (size_t i = 0; i < r->depth; i++)
+        at = json_object_get(at, r->path[i].key);
+    return at;
+}
+
+static bool read_seed(struct reader *r, const json_t *json, uint64_t *value)
+{
+    const char *string = json_string_value(json);
+    if (string)
+        return parameter_seed(string, value) ||
+            fail(r, "%s: must be %s", QUOTE(string), PARAMETER_SEED_FORM);
+    if (!json_is_real(json))
+        return fail(r, "must be a whole number or a string with one, not %s", kind_of(json));
+    double number = json_real_value(json);
+    char text[GRAPH_FILE_REAL];
+    if (number != floor(number))
+        return fail(r, "%s: must be a whole number", graph_file_real(number, text));
+    if (fabs(number) < 0x1p53) {
+        *value = (uint64_t)(int64_t)number;
+        return true;
+    }
+    const json_t *exact = fabs(number) <= 0x1p63 ? exact_number(r) : NULL;
+    if (json_is_integer(exact))
+        *value = (uint64_t)json_integer_value(exact);
+    else if (json_is_real(exact) && number >= -0x1p63 && number < 0x1p63) /* 1e17 */
+        *value = (uint64_t)(int64_t)number;
+    else
+        return fail(r, "such a number must be a string here, \"0xfedcba9876543210\"");
     return true;
 }
 
@@ -372,27 +410,6 @@ const struct graph_file_sources *graph_file_sources(wn_type type, size_t index)
     }
 }
 
-const char *const *graph_file_value_names(const wn_param *param)
-{
-    static const char *const qualities[] = { "fast", "standard", "best", NULL };
-    static const char *const metrics[] = { "euclidean", "quadratic", "manhattan",
-                                           "chebyshev", "minkowski", NULL };
-    if (param->kind == WN_PARAM_INT && strcmp(param->name, "quality") == 0)
-        return qualities;
-    if (param->kind == WN_PARAM_INT && strcmp(param->name, "metric") == 0)
-        return metrics;
-    return NULL;
-}
-
-static const wn_param *find_param(wn_type type, const char *name)
-{
-    const wn_param *param;
-    for (size_t i = 0; (param = wn_type_param(type, i)) != NULL; i++)
-        if (strcmp(param->name, name) == 0)
-            return param;
-    return NULL;
-}
-
 static bool is_source_key(wn_type type, const char *key)
 {
     const struct graph_file_sources *sources;
@@ -426,6 +443,7 @@ static bool read_parameter(struct reader *r, const json_t *json, const wn_param 
     char *field = to->bytes + param->offset;
     double real = 0;
     int32_t integer = 0;
+    uint64_t seed = 0;
     size_t count = 0;
     switch (param->kind) {
     case WN_PARAM_REAL:
@@ -437,6 +455,11 @@ static bool read_parameter(struct reader *r, const json_t *json, const wn_param 
         if (!read_integer(r, json, param, &integer))
             return false;
         memcpy(field, &integer, sizeof integer);
+        return true;
+    case WN_PARAM_SEED:
+        if (!read_seed(r, json, &seed))
+            return false;
+        memcpy(field, &seed, sizeof seed);
         return true;
     default:
         break;
@@ -485,7 +508,7 @@ static bool read_parameters(struct reader *r, json_t *module, wn_type type, stru
         if (strcmp(key, "comment") == 0) {
             if (!expect_string(r, value))
                 return false;
-        } else if ((param = find_param(type, key)) != NULL) {
+        } else if ((param = parameter_find(type, key)) != NULL) {
             if (!read_parameter(r, value, param, to))
                 return false;
         } else if (strcmp(key, "module") != 0 && !is_source_key(type, key)) {
@@ -494,7 +517,7 @@ static bool read_parameters(struct reader *r, json_t *module, wn_type type, stru
         leave(r);
     }
     for (size_t i = 0; (param = wn_type_param(type, i)) != NULL; i++)
-        if (param->kind >= WN_PARAM_POINTS && !json_object_get(module, param->name))
+        if (parameter_is_points(param) && !json_object_get(module, param->name))
             return fail(r, "parameter \"%s\" is missing: it has no default", param->name);
     return true;
 }
@@ -502,17 +525,11 @@ static bool read_parameters(struct reader *r, json_t *module, wn_type type, stru
 /* What the library found, after its "module N (type): parameter NAME: ". */
 static bool fail_add(struct reader *r, wn_type type)
 {
-    const wn_param *param;
-    const char *message = wn_graph_message(r->out->graph), *found = strstr(message, ": parameter ");
-    for (size_t i = 0; found && (param = wn_type_param(type, i)) != NULL; i++) {
-        const char *name = found + strlen(": parameter ");
-        size_t length = strlen(param->name);
-        if (strncmp(name, param->name, length) != 0 || name[length] != ':')
-            continue;
+    const char *message = wn_graph_message(r->out->graph), *why = message;
+    const wn_param *param = parameter_of_message(type, message, &why);
+    if (param)
         enter(r, param->name);
-        return fail(r, "%s", name + length + 2);
-    }
-    return fail(r, "%s", message);
+    return fail(r, "%s", why);
 }
 
 static bool add_module(struct reader *r, const char *name, json_t *json)
@@ -855,6 +872,7 @@ int graph_file_read(const char *path, struct graph_file *out, char *message, siz
     if (!valid)
         graph_file_free(out);
     json_decref(r.numbers);
+    json_decref(r.exact);
     json_decref(r.root);
     free(r.text);
     return valid ? 0 : -1;

@@ -16,7 +16,7 @@
 #define GRAPH_FILE_MAX_MODULES 65536
 
 /* Room for every message. */
-#define GRAPH_FILE_MESSAGE 512
+#define GRAPH_FILE_MESSAGE 768
 
 /* What a graph file holds. All modules are named and connected, and there is an output or more. */
 struct graph_file {
@@ -70,9 +70,5 @@ struct graph_file_sources {
 
 /* Key number index of a type, NULL beyond the last. */
 const struct graph_file_sources *graph_file_sources(wn_type type, size_t index);
-
-/* The names of an integer parameter's values, from 0 on and with NULL at the end ("fast",
- * "standard", "best"); NULL if they have none. */
-const char *const *graph_file_value_names(const wn_param *param);
 
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing graph files. */
 #include "graph_file.h"
+#include "parameters.h"
 
 #include <jansson.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -40,13 +42,19 @@ static void put_real(FILE *to, double value)
 
 static void put_integer(FILE *to, const wn_param *param, int32_t value)
 {
-    const char *const *names = graph_file_value_names(param);
-    if (names)
-        fprintf(to, "\"%s\"", names[value]);
-    else if (param->minimum == 0 && param->maximum == 1)
+    const char *name = parameter_value_name(param, value);
+    if (name)
+        fprintf(to, "\"%s\"", name);
+    else if (parameter_is_switch(param))
         fputs(value ? "true" : "false", to);
     else
         fprintf(to, "%d", (int)value);
+}
+
+/* JSON's integers have 64 bits with a sign, for those who read more than doubles. */
+static void put_seed(FILE *to, uint64_t value)
+{
+    fprintf(to, value <= INT64_MAX ? "%" PRIu64 : "\"0x%" PRIx64 "\"", value);
 }
 
 /* On lines of their own if they are many. */
@@ -77,6 +85,7 @@ static void put_parameter(FILE *to, const wn_param *param, const char *params)
     const char *field = params + param->offset;
     double real;
     int32_t integer;
+    uint64_t seed;
     const double *values;
     size_t count;
     switch (param->kind) {
@@ -93,6 +102,13 @@ static void put_parameter(FILE *to, const wn_param *param, const char *params)
             return;
         fprintf(to, "%c\"%s\": ", '\0', param->name);
         put_integer(to, param, integer);
+        break;
+    case WN_PARAM_SEED:
+        memcpy(&seed, field, sizeof seed);
+        if (seed == 0)
+            return;
+        fprintf(to, "%c\"%s\": ", '\0', param->name);
+        put_seed(to, seed);
         break;
     default:
         memcpy(&values, field, sizeof values);

@@ -3,6 +3,7 @@
 #include "args.h"
 #include "commands.h"
 #include "graph_file.h"
+#include "parameters.h"
 
 #include <widenoise/widenoise.h>
 
@@ -23,7 +24,8 @@ static void print_help(void)
         "\n"
         "Describes every primitive and module, or one: a line with its name, its kind and what it\n"
         "is, then the keys of its sources in graph files, then its parameters with default, range\n"
-        "and meaning. --json prints the same for programs.\n",
+        "and meaning. --json prints the same for programs; names are those of the values from the\n"
+        "minimum on.\n",
         stdout);
 }
 
@@ -40,36 +42,19 @@ static const char *kind_of(wn_type type)
 
 /* ---- For people ---- */
 
-static bool is_flag(const wn_param *param)
-{
-    return param->kind == WN_PARAM_INT && param->minimum == 0 && param->maximum == 1;
-}
-
-static const char *default_text(const wn_param *param, char text[GRAPH_FILE_REAL])
-{
-    const char *const *names = graph_file_value_names(param);
-    if (param->kind == WN_PARAM_POINTS || param->kind == WN_PARAM_VALUES)
-        return "none";
-    if (names)
-        return names[(size_t)param->initial];
-    if (is_flag(param))
-        return param->initial != 0 ? "true" : "false";
-    return graph_file_real(param->initial, text);
-}
+enum { RANGE_COLUMNS = 25 };
 
 static void print_range(const wn_param *param, char *text, size_t size)
 {
     char minimum[GRAPH_FILE_REAL], maximum[GRAPH_FILE_REAL];
-    const char *const *names = graph_file_value_names(param);
     graph_file_real(param->minimum, minimum);
     graph_file_real(param->maximum, maximum);
-    text[0] = '\0';
-    if (names)
-        for (size_t used = 0; *names && used < size; names++)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", *names,
-                                     names[1] ? ", " : "");
-    else if (is_flag(param))
+    if (parameter_has_names(param))
+        parameter_names(param, "", ", ", text, size);
+    else if (parameter_is_switch(param))
         snprintf(text, size, "true, false");
+    else if (param->kind == WN_PARAM_SEED)
+        snprintf(text, size, "any 64 bits");
     else if (param->kind == WN_PARAM_POINTS)
         snprintf(text, size, "%s to %s pairs of numbers", minimum, maximum);
     else if (param->kind == WN_PARAM_VALUES)
@@ -86,15 +71,21 @@ static void print_type(wn_type type)
 {
     const struct graph_file_sources *sources;
     const wn_param *param;
-    char initial[GRAPH_FILE_REAL], range[128];
+    char initial[PARAMETER_DEFAULT], range[PARAMETER_NAMES];
     printf("%-16s %-12s %s\n", wn_type_name(type), kind_of(type), wn_type_doc(type));
     for (size_t i = 0; (sources = graph_file_sources(type, i)) != NULL; i++)
-        printf("    %-16s %zu module%s\n", sources->key, sources->count,
+        printf("    %-18s %zu module%s\n", sources->key, sources->count,
                sources->count > 1 ? "s" : "");
     for (size_t i = 0; (param = wn_type_param(type, i)) != NULL; i++) {
         print_range(param, range, sizeof range);
-        printf("    %-16s %-9s %-25s  %s\n", param->name, default_text(param, initial), range,
-               param->doc);
+        printf("    %-18s %-11s", param->name, parameter_default(param, initial));
+        if (strlen(range) <= RANGE_COLUMNS) {
+            printf(" %-*s  %s\n", RANGE_COLUMNS, range, param->doc);
+            continue;
+        }
+        args_print_words(range, 34); /* many names: the meaning follows them */
+        printf("%34s", "");
+        args_print_words(param->doc, 34);
     }
 }
 
@@ -112,21 +103,29 @@ static json_t *json_number(double value)
                                                          : json_real(value);
 }
 
+/* The names of all values, null where there is none. */
+static json_t *json_names(const wn_param *param)
+{
+    json_t *list = json_array();
+    for (int32_t i = (int32_t)param->minimum; i <= param->maximum; i++) {
+        const char *name = parameter_value_name(param, i);
+        json_array_append_new(list, name ? json_string(name) : json_null());
+    }
+    return list;
+}
+
 static json_t *describe_param(const wn_param *param)
 {
-    static const char *const kinds[] = { "real", "integer", "points", "values" };
-    const char *const *names = graph_file_value_names(param);
+    static const char *const kinds[] = { "real", "integer", "points", "values", "seed" };
+    bool seed = param->kind == WN_PARAM_SEED; /* its limits are beyond JSON's numbers */
     json_t *json = json_pack("{s:s, s:s, s:o, s:o, s:s}", "name", param->name, "kind",
-                             kinds[param->kind], "minimum", json_number(param->minimum), "maximum",
-                             json_number(param->maximum), "doc", param->doc);
-    if (param->kind == WN_PARAM_REAL || param->kind == WN_PARAM_INT)
+                             kinds[param->kind], "minimum",
+                             seed ? json_null() : json_number(param->minimum), "maximum",
+                             seed ? json_null() : json_number(param->maximum), "doc", param->doc);
+    if (!parameter_is_points(param))
         json_object_set_new(json, "default", json_number(param->initial));
-    if (names) {
-        json_t *list = json_array();
-        for (; *names; names++)
-            json_array_append_new(list, json_string(*names));
-        json_object_set_new(json, "names", list);
-    }
+    if (parameter_has_names(param))
+        json_object_set_new(json, "names", json_names(param));
     return json;
 }
 
