@@ -3,60 +3,10 @@
 # The command widenoise from outside: exit codes, messages, files. usage: test_command.sh COMMAND...
 # WN_READ_PNG: the program read_png, without which the pixels of pictures are not looked at.
 set -u
-command=("$@")
-passed=0
-failed=0
 golden=$(cd "$(dirname "$0")" && pwd)/golden
 graphs=$(cd "$(dirname "$0")/../examples/graphs" && pwd)
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-mkdir "$scratch/work" && cd "$scratch/work" || exit 1
-
-check() { # check DESCRIPTION CONDITION...
-    local description=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $description"
-    fi
-}
-
-run() { # run ARGUMENTS...: sets code, and leaves what was printed in ../out and ../err
-    "${command[@]}" "$@" >../out 2>../err
-    code=$?
-}
-
-nothing_here() { [ -z "$(ls -A)" ]; }
-only_here() { [ "$(ls -A)" = "$1" ]; }
-contains() { grep -qF -- "$2" "$1"; }
-same() { cmp -s "$1" "$2"; }
-differ() { ! cmp -s "$1" "$2"; }
-bytes() { od -An -v -tx1 -j"$2" -N"$3" "$1" | tr -d ' \n'; }
-size_of() { wc -c <"$1" | tr -d ' '; }
-
-refuses() { # refuses CODE TEXT ARGUMENTS...: exits so, says so on stderr alone, leaves no file
-    local expected=$1 text=$2
-    shift 2
-    run "$@"
-    check "$*: exit code $code, not $expected" [ "$code" -eq "$expected" ]
-    check "$*: no '$text' in: $(cat ../err)" contains ../err "$text"
-    check "$*: more than one line: $(cat ../err)" [ "$(wc -l <../err)" -le "${lines:-1}" ]
-    check "$*: printed on stdout" [ ! -s ../out ]
-    check "$*: left files: $(ls -A)" nothing_here
-    rm -f -- * .widenoise-*
-}
-
-makes() { # makes FILE ARGUMENTS...: exits with 0, says nothing, and leaves that file alone
-    local file=$1
-    shift
-    run "$@"
-    check "$*: exit code $code: $(cat ../err)" [ "$code" -eq 0 ]
-    check "$*: printed: $(cat ../out ../err)" [ ! -s ../out -a ! -s ../err ]
-    check "$*: files: $(ls -A)" only_here "$file"
-    mv -f "$file" ../"${keep:-$file}" 2>/dev/null
-}
+# shellcheck source=tests/command_checks.sh
+source "$(dirname "$0")/command_checks.sh"
 
 # ---- The command itself ----
 for arguments in --help -h --version info "info --help" "planet --help" "planet -h"; do
@@ -80,7 +30,7 @@ refuses 2 "info: extra: unexpected argument" info extra
 run info
 check "info: scalar" grep -qE '^scalar .* yes +yes +yes$' ../out
 check "info: active" grep -qE '^active +[a-z0-9]+$' ../out
-isas=$(awk '/^WN_ISA/ { exit } $NF == "yes" { print $1 }' ../out)
+isas=$(tiers)
 check "info lists no tier" [ -n "$isas" ]
 
 # ---- Usage errors: code 2, the argument named ----
@@ -439,6 +389,16 @@ run list
 check "list: perlin" grep -qE '^perlin +generator +' ../out
 check "list: a range" grep -qE '^ +octaves +6 +1 to 30 +' ../out
 check "list: sources" grep -qE '^ +displacement +3 modules$' ../out
+run list noise
+check "list: a seed" grep -qE '^ +seed +0 +any 64 bits +' ../out
+check "list: axes" grep -qE '^ +axes +xyz +x, y, xy, .*, xyzw$' ../out
+run list warp
+check "list: axes of a warp" grep -qE '^ +axes +xyz +xy, xz, yz, xyz +' ../out
+run list cell
+check "list: metrics of cell" contains ../out "quadratic, manhattan, chebyshev, minkowski"
+run list noise3 --json
+check "list: kind of a seed" contains ../out '"kind": "seed"'
+check "list: metrics of noise" contains ../out '"euclidean_squared"'
 run list select
 check "list select: $(cat ../out)" [ "$(awk '{ print $1 }' ../out | tr '\n' ' ')" = \
     "select sources control lower upper falloff " ]
@@ -666,5 +626,4 @@ if command -v script >/dev/null && [ $# -eq 1 ]; then
     rm -f a.npy
 fi
 
-echo "test_command: $passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 100 ]
+finish test_command

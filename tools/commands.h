@@ -9,6 +9,7 @@
 
 int planet_command(int count, char **arguments);
 int render_command(int count, char **arguments);
+int field_command(int count, char **arguments);
 int eval_command(int count, char **arguments);
 int list_command(int count, char **arguments);
 int verify_command(int count, char **arguments);

@@ -20,6 +20,7 @@ static const struct {
 } commands[] = {
     { "planet", "map of the complex planet, as a picture or as numbers", planet_command },
     { "render", "a map of a graph, as a picture, numbers or terrain", render_command },
+    { "field", "native noise over a grid, as a picture or as numbers", field_command },
     { "eval", "values of a graph at points", eval_command },
     { "list", "the primitives and modules with their parameters", list_command },
     { "verify", "whether this build computes the right bits on this CPU", verify_command },

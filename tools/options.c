@@ -32,10 +32,18 @@ static char *next_part(char **rest, char separator, bool last)
     return part;
 }
 
-const char *option_size(const char *value, int dimensions, size_t *size)
+int option_parts(const char *value, char separator)
+{
+    int count = 1;
+    for (; *value; value++)
+        count += *value == separator;
+    return count;
+}
+
+/* Sizes of at least one sample with x between them. */
+static bool parse_sizes(const char *value, int dimensions, size_t *size)
 {
     char copy[64], *rest = copy;
-    uint64_t left = (uint64_t)PTRDIFF_MAX / sizeof(double);
     bool valid = strlen(value) < sizeof copy;
     snprintf(copy, sizeof copy, "%s", value);
     for (int i = 0; i < dimensions && valid; i++) {
@@ -44,12 +52,31 @@ const char *option_size(const char *value, int dimensions, size_t *size)
         valid = part && args_integer(part, 1, INT32_MAX, &samples);
         size[i] = (size_t)samples;
     }
-    if (!valid)
-        return dimensions == 2 ? "must be WxH, two whole numbers from 1 to 2147483647"
-                               : "must be WxHxD, three whole numbers from 1 to 2147483647";
+    return valid;
+}
+
+static const char *check_memory(int dimensions, const size_t *size)
+{
+    uint64_t left = (uint64_t)PTRDIFF_MAX / sizeof(double);
     for (int i = 0; i < dimensions; i++)
         left /= size[i];
     return left > 0 ? NULL : "more points than memory can address";
+}
+
+const char *option_size(const char *value, int dimensions, size_t *size)
+{
+    if (parse_sizes(value, dimensions, size))
+        return check_memory(dimensions, size);
+    return dimensions == 2 ? "must be WxH, two whole numbers from 1 to 2147483647"
+                           : "must be WxHxD, three whole numbers from 1 to 2147483647";
+}
+
+const char *option_grid(const char *value, int *dimensions, size_t size[4])
+{
+    *dimensions = option_parts(value, 'x');
+    if (*dimensions <= 4 && parse_sizes(value, *dimensions, size))
+        return check_memory(*dimensions, size);
+    return "must be W, WxH, WxHxD or WxHxDxE, whole numbers from 1 to 2147483647";
 }
 
 const char *option_numbers(const char *value, int count, double *numbers)
@@ -78,6 +105,15 @@ const char *option_bounds(const double *bounds, int axes, const char *const (*na
         if (!isfinite(bounds[2 * i + 1] - bounds[2 * i]))
             return "too far apart";
     return NULL;
+}
+
+const char *option_range(const char *value, double range[2])
+{
+    if (option_numbers(value, 2, range))
+        return "must be LO,HI, two numbers";
+    if (!(range[0] < range[1]))
+        return "LO must be less than HI";
+    return isfinite(range[1] - range[0]) ? NULL : "too far apart";
 }
 
 const char *option_precision(const char *value, wn_precision *precision)

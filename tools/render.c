@@ -248,15 +248,6 @@ static bool parse_bits(struct request *r, const char *value)
     return i >= 0 || complain(OPTION_BITS, value, "must be 8 or 16");
 }
 
-static bool parse_range(struct request *r, const char *value)
-{
-    if (option_numbers(value, 2, r->range))
-        return complain(OPTION_RANGE, value, "must be LO,HI, two numbers");
-    if (!(r->range[0] < r->range[1]))
-        return complain(OPTION_RANGE, value, "LO must be less than HI");
-    return isfinite(r->range[1] - r->range[0]) || complain(OPTION_RANGE, value, "too far apart");
-}
-
 static bool parse_contrast(struct request *r, const char *value)
 {
     return parse_number(OPTION_CONTRAST, value, &r->contrast) &&
@@ -309,7 +300,7 @@ static bool parse_option(struct request *r, int option, const char *value)
     case OPTION_COLOR:
         return parse_color(r, value);
     case OPTION_RANGE:
-        return parse_range(r, value);
+        return complain_if(OPTION_RANGE, value, option_range(value, r->range));
     case OPTION_BITS:
         return parse_bits(r, value);
     case OPTION_LIGHT:
