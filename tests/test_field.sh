@@ -72,11 +72,10 @@ refuses 2 "--auto: not with --range" "${field[@]}" -o a.png --auto --range 0,1
 refuses 2 "--auto: only for a .png" "${field[@]}" -o a.npy --auto
 refuses 2 "--range: only for a .png" "${field[@]}" --stats --range 0,1
 refuses 2 "--auto: takes no value" "${field[@]}" -o a.png --auto=1
-for name in id x y; do
-    refuses 2 "these values are not from -1 to 1" field cellular --returns $name -o a.png
+for name in x y; do
+    refuses 2 "-o a.png: these values have no bounds: --range or --auto?" field cellular \
+        --returns $name -o a.png
 done
-refuses 2 "these values are not from -1 to 1" field cellular --raw true -o a.png
-refuses 2 "these values are not from -1 to 1" "${field[@]}" --fractal fbm --bounding none -o a.png
 
 # Parameters: names, ranges, what does not fit together
 for seed in "" x 1.5 0x 0x0x1 -0x1 +1 "1 " 18446744073709551616 -9223372036854775809 \
@@ -156,8 +155,11 @@ makes a.png "${field[@]}" --grid 1 --auto -o a.png
 makes a.png "${field[@]}" --grid 1x1 --auto -o a.png
 makes a.png "${field[@]}" -o a.png
 check "512x512 without --grid" [ "$(bytes ../a.png 16 8)" = 0000020000000200 ]
-makes a.png field cellular --returns id --auto --grid 20x10 -o a.png
-makes a.png "${field[@]}" --fractal fbm --bounding none --range=-2,2 --grid 20x10 -o a.png
+makes a.png field cellular --returns x --auto --grid 20x10 -o a.png
+makes a.png field cellular --returns x --range=-100,100 --grid 20x10 -o a.png
+makes a.png field cellular --returns id --grid 20x10 -o a.png
+makes a.png field cellular --raw true --grid 20x10 -o a.png
+makes a.png "${field[@]}" --fractal fbm --bounding none --grid 20x10 -o a.png
 if [ -n "${WN_READ_PNG-}" ]; then
     # the pixels are render's for the same values and range; auto uses black and white
     keep=field.raw makes a.raw "${field[@]}" --grid 40x30 -o a.raw

@@ -164,7 +164,7 @@ static void print_help(void)
         "  --precision NAME   f64 or f32 [f64]\n"
         "  --threads N        [as many as there are processors]\n"
         "  --isa NAME         see widenoise info; the result is the same for all [auto]\n"
-        "  --range LO,HI      values that are black and white in a picture [-1,1]\n"
+        "  --range LO,HI      black and white in a picture [the bounds of the noise]\n"
         "  --auto             the least and the greatest value instead\n"
         "  --stats            prints least and greatest value, mean and root mean square\n"
         "  -o FILE            .png, .npy or .raw; may be left out with --stats\n"
@@ -644,7 +644,7 @@ static bool curve_row(void *context, size_t row, uint8_t *pixels)
     return true;
 }
 
-static void choose_scale(struct field *f)
+static void set_scale(struct field *f)
 {
     const struct request *r = f->request;
     f->scale[0] = r->range[0];
@@ -663,7 +663,7 @@ static bool write_picture(struct field *f, FILE *file, char *message, size_t mes
 {
     const struct request *r = f->request;
     bool plot = r->dimensions == 1;
-    choose_scale(f);
+    set_scale(f);
     f->row = malloc(r->size[0] * sizeof *f->row);
     if (!f->row) {
         snprintf(message, message_size, "not enough memory");
@@ -716,25 +716,26 @@ static bool consistent(const struct request *r)
     return true;
 }
 
-/* Whether there is a scale for a picture: one that was asked for, or -1 to 1. */
-static bool has_scale(const struct request *r)
+/* The scale of a picture, unless it comes from the values: what was asked for, or the bounds of the
+ * noise. A warp does not change them. */
+static bool choose_scale(struct request *r)
 {
-    const wn_noise_params *p = &r->noise.noise;
-    bool other = p->primitive == WN_PRIMITIVE_CELLULAR &&
-        (p->raw || (p->returns >= WN_CELLULAR_ID && p->returns <= WN_CELLULAR_Z));
-    other |= r->type == WN_FRACTAL && r->noise.fractal.bounding == WN_BOUNDING_NONE;
-    return !other || r->has_range || r->automatic ||
-        complain(OPTION_FILE, r->path, "these values are not from -1 to 1: --range or --auto?");
+    const wn_status status = r->has_range || r->automatic ? WN_OK
+        : r->type == WN_FRACTAL
+        ? wn_fractal_bounds(&r->noise.fractal, 0, &r->range[0], &r->range[1])
+        : wn_noise_bounds(&r->noise.noise, 0, &r->range[0], &r->range[1]);
+    return (status == WN_OK && r->range[0] < r->range[1] && isfinite(r->range[1] - r->range[0])) ||
+        complain(OPTION_FILE, r->path, "these values have no bounds: --range or --auto?");
 }
 
-static int make_field(const struct request *r)
+static int make_field(struct request *r)
 {
     struct field field = { .request = r };
     wn_plan *plan = make_plan(r, r->from[3]);
     if (!plan)
         return EXIT_USAGE;
     wn_plan_destroy(plan);
-    if (r->path && r->format == FORMAT_PNG && !has_scale(r))
+    if (r->path && r->format == FORMAT_PNG && !choose_scale(r))
         return EXIT_USAGE;
     FILE *file = r->path ? output_open(COMMAND, r->path) : NULL;
     if (r->path && !file)

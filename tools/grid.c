@@ -18,45 +18,6 @@ struct box {
     size_t column, row, slice, columns, rows;
 };
 
-/* Points of a row that are evaluated together. */
-enum { CHUNK = 256 };
-
-static wn_status plan_grid_f64(const wn_plan *plan, wn_workspace *workspace,
-                               const wn_grid_f64 *grid, double *const *out)
-{
-    wn_status status = WN_OK;
-    double y[CHUNK], z[CHUNK];
-    for (size_t row = 0; row < grid->count[1]; row++)
-        for (size_t at = 0; at < grid->count[0] && status == WN_OK; at += CHUNK) {
-            size_t n = grid->count[0] - at < CHUNK ? grid->count[0] - at : CHUNK;
-            for (size_t i = 0; i < n; i++) {
-                y[i] = grid->axis[1][row];
-                z[i] = grid->axis[2][0];
-            }
-            double *to = *out + row * grid->stride[1] + at;
-            status = wn_plan_eval_f64(plan, workspace, n, grid->axis[0] + at, y, z, &to);
-        }
-    return status;
-}
-
-static wn_status plan_grid_f32(const wn_plan *plan, wn_workspace *workspace,
-                               const wn_grid_f32 *grid, float *const *out)
-{
-    wn_status status = WN_OK;
-    float y[CHUNK], z[CHUNK];
-    for (size_t row = 0; row < grid->count[1]; row++)
-        for (size_t at = 0; at < grid->count[0] && status == WN_OK; at += CHUNK) {
-            size_t n = grid->count[0] - at < CHUNK ? grid->count[0] - at : CHUNK;
-            for (size_t i = 0; i < n; i++) {
-                y[i] = grid->axis[1][row];
-                z[i] = grid->axis[2][0];
-            }
-            float *to = *out + row * grid->stride[1] + at;
-            status = wn_plan_eval_f32(plan, workspace, n, grid->axis[0] + at, y, z, &to);
-        }
-    return status;
-}
-
 static wn_status evaluate_box(const struct grid *grid, wn_workspace *workspace,
                               const struct box *box, void *values)
 {
@@ -70,7 +31,7 @@ static wn_status evaluate_box(const struct grid *grid, wn_workspace *workspace,
                                        (const double *)grid->axis[2] + box->slice },
                              .stride = { 1, width, width * height } };
         double *out = (double *)values + offset;
-        return plan_grid_f64(grid->plan, workspace, &part, &out);
+        return wn_plan_grid_f64(grid->plan, workspace, &part, &out);
     }
     wn_grid_f32 part = { .size = sizeof part,
                          .count = { box->columns, box->rows, 1 },
@@ -79,7 +40,7 @@ static wn_status evaluate_box(const struct grid *grid, wn_workspace *workspace,
                                    (const float *)grid->axis[2] + box->slice },
                          .stride = { 1, width, width * height } };
     float *out = (float *)values + offset;
-    return plan_grid_f32(grid->plan, workspace, &part, &out);
+    return wn_plan_grid_f32(grid->plan, workspace, &part, &out);
 }
 
 /* Boxes are counted along rows of boxes. */
