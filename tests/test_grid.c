@@ -199,7 +199,7 @@ static void check_boxes(void)
 static void check_entry_grid(size_t entry)
 {
     static struct any_params params;
-    const struct random_source source = { &state, WN_REAL == 64 ? DBL_MAX : (double)FLT_MAX, 4,
+    const struct random_source source = { &state, WN_REAL == 64 ? DBL_MAX : (double)FLT_MAX, 3,
                                           below(3) != 0 };
     const struct wn_entry *const e = &wn_entries[entry];
     random_params(entry, &source, &params);
@@ -217,7 +217,9 @@ static void check_entry_grid(size_t entry)
 static void set_counts(uint32_t used, uint32_t axis, size_t count)
 {
     for (uint32_t k = 0; k < AXES; k++)
-        counts[k] = k >= used ? 1 : k == axis ? count : 1 + below(count > EVERY ? 2 : 4);
+        counts[k] = k >= used ? 1
+            : k == axis       ? count
+                              : 1 + below(count > EVERY || used > 3 ? 2 : 4);
 }
 
 static void test_entry(size_t entry, const struct check_options *o)
