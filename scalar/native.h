@@ -112,6 +112,15 @@ static inline uint32_t wn_seed_fold(uint64_t seed)
     return (uint32_t)seed ^ wn_mix32((uint32_t)(seed >> 32));
 }
 
+/*
+ * How many cells the lattice of octave i + 1 of a fractal lies beside that of octave i, along each
+ * dimension, besides the offset: without it all lattices would meet at the origin and, with a whole
+ * lacunarity, along every plane of the coarsest one, where Perlin noise is 0; billows and ridges
+ * show that as straight lines. M. Roberts' R4 sequence: no two of 30 are near each other.
+ */
+static const double wn_octave_step[4] = { 0.85667488385450297, 0.73389185662712602,
+                                          0.62870672103780874, 0.53859725722361008 };
+
 /* The seed that enters the hash: of an octave, and of an axis of a warp. */
 static inline uint32_t wn_octave_seed(uint32_t folded, int32_t octave, int32_t axis)
 {

@@ -249,14 +249,15 @@ static real finite(double v)
     return (real)limited(v, WN_REAL == 64 ? DBL_MAX : FLT_MAX);
 }
 
+/* index: of the octave; 0 also where octaves keep to one lattice */
 static void prepare_octave(struct WN_NAME(wn_octave) * octave,
                            const struct WN_NAME(wn_basis) * basis, const int32_t *axis,
-                           double frequency, const double *offset, uint32_t seed)
+                           double frequency, const double *offset, int32_t index, uint32_t seed)
 {
     double cells[4] = { 0 };
     for (int32_t k = 0; k < basis->dimensions; k++) {
         uint32_t *const whole = &octave->cell[k];
-        cells[k] = offset[axis[k]] * frequency;
+        cells[k] = offset[axis[k]] * frequency + index * wn_octave_step[k];
         octave->shift[k] = (real)wn_split_cells(cells[k], whole);
     }
     if (basis->primitive == WN_PRIMITIVE_SIMPLEX || basis->primitive == WN_PRIMITIVE_SUPER_SIMPLEX)
@@ -292,7 +293,7 @@ PREPARE(noise)
     prep->basis.raw = params->raw;
     prep->basis.jitter = (real)params->jitter;
     WN_NAME(wn_cellular_scale)(&prep->basis);
-    prepare_octave(&prep->octave, &prep->basis, prep->inputs.axis, params->frequency, offset,
+    prepare_octave(&prep->octave, &prep->basis, prep->inputs.axis, params->frequency, offset, 0,
                    wn_octave_seed(wn_seed_fold(params->seed), 0, 0));
 }
 
@@ -317,7 +318,7 @@ PREPARE(noise_fractal)
     WN_NAME(wn_fractal_amplitudes)(prep, params->gain);
     double frequency = params->frequency;
     for (int32_t i = 0; i < params->octaves; i++) {
-        prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset,
+        prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset, i,
                        wn_octave_seed(wn_seed_fold(params->seed), i, 0));
         frequency *= params->lacunarity;
     }
@@ -339,7 +340,7 @@ PREPARE(warp)
     double frequency = params->frequency, amplitude = params->amplitude;
     for (int32_t i = 0; i < params->octaves; i++) {
         const uint32_t folded = wn_seed_fold(params->seed);
-        prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset,
+        prepare_octave(&prep->octave[i], &prep->basis, prep->inputs.axis, frequency, offset, 0,
                        wn_octave_seed(folded, i, 0));
         for (int32_t k = 0; k < 3; k++)
             prep->axis_seed[i][k] = wn_octave_seed(folded, i, 1 + k); /* not those of wn_noise */

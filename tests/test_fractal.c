@@ -82,8 +82,8 @@ static void any_points(int n, size_t count, real c[][MOST])
     }
 }
 
-/* The noise of octave i alone: octave 0 of a noise whose seed has the octave's
- * number in it. */
+/* The noise of octave i alone: octave 0 of a noise whose seed has the octave's number in it, on a
+ * lattice that lies that number of steps aside. */
 static wn_noise_params octave_params(const wn_noise_fractal_params *p, int32_t i)
 {
     wn_noise_params q;
@@ -92,8 +92,11 @@ static wn_noise_params octave_params(const wn_noise_fractal_params *p, int32_t i
     q.frequency = p->frequency;
     for (int32_t k = 0; k < i; k++)
         q.frequency *= p->lacunarity;
-    q.offset_x = p->offset_x, q.offset_y = p->offset_y;
-    q.offset_z = p->offset_z, q.offset_w = p->offset_w;
+    const double step = i / q.frequency;
+    q.offset_x = p->offset_x + step * 0.85667488385450297;
+    q.offset_y = p->offset_y + step * 0.73389185662712602;
+    q.offset_z = p->offset_z + step * 0.62870672103780874;
+    q.offset_w = p->offset_w + step * 0.53859725722361008;
     q.primitive = p->primitive;
     q.metric = p->metric, q.returns = p->returns, q.jitter = p->jitter;
     q.axes = p->axes, q.w = p->w;
@@ -172,6 +175,7 @@ static void test_by_hand(int rounds)
         const int n = 1 + (int)below(4);
         const size_t count = 1 + below(MOST);
         wn_noise_fractal_params p = fractal_params();
+        p.offset_x = p.offset_z = 0; /* for the sake of octave_params' accuracy */
         p.primitive = (int32_t)below(WN_PRIMITIVE_WHITE + 1);
         p.returns = (int32_t)below(WN_CELLULAR_VALUE + 1);
         p.metric = (int32_t)below(WN_CELLULAR_HYBRID + 1);
@@ -204,6 +208,40 @@ static void test_by_hand(int rounds)
                   n, p.fractal, p.primitive, p.octaves, p.gain, p.weighted_strength, p.bounding,
                   (double)got[i], expected);
         }
+    }
+}
+
+/* An offset is the same as other coordinates. */
+static void test_offset(int rounds)
+{
+    static real c[4][MOST], moved[4][MOST], here[MOST], there[MOST];
+    for (int round = 0; round < rounds; round++) {
+        wn_noise_fractal_params p = fractal_params(), q;
+        p.primitive = (int32_t)below(WN_PRIMITIVE_CELLULAR); /* smooth, and in 3D */
+        p.ping_pong_strength = 1;
+        p.offset_x = (double)below(64) / 8, p.offset_y = 0, p.offset_z = -(double)below(64) / 8;
+        q = p;
+        q.offset_x = q.offset_z = 0;
+        any_points(3, MOST, c);
+        for (size_t i = 0; i < MOST; i++) {
+            moved[0][i] = c[0][i] + (real)p.offset_x;
+            moved[1][i] = c[1][i];
+            moved[2][i] = c[2][i] + (real)p.offset_z;
+        }
+        const real *const in[3] = { c[0], c[1], c[2] };
+        const real *const in_moved[3] = { moved[0], moved[1], moved[2] };
+        real *out = here, *out_moved = there;
+        CHECK(!apply(WN_FRACTAL3, &p, MOST, in, &out) &&
+                  !apply(WN_FRACTAL3, &q, MOST, in_moved, &out_moved),
+              "fractal3");
+        double lower, upper, most = 0;
+        bounds_by_hand(&q, &lower, &upper);
+        for (size_t i = 0; i < MOST; i++)
+            most = fmax(most, fabs((double)here[i] - (double)there[i]));
+        /* coordinates of the last octave are rounded at up to 30 * 3 * 2.5^7 cells */
+        CHECK(most <= 1e6 * ULP * fmax(1, p.bounding ? 1 : upper - lower),
+              "primitive %d kind %d octaves %d: off by %g", p.primitive, p.fractal, p.octaves,
+              most);
     }
 }
 
@@ -711,6 +749,7 @@ int WN_NAME(test_fractal)(const struct check_options *o)
         CHECK(wn_isa_set(isa) == WN_OK, "wn_isa_set");
         for (unsigned long k = 0; k < o->repeat; k++) {
             test_by_hand(rounds);
+            test_offset(rounds);
             test_one_octave(rounds);
             test_range(rounds);
             test_grid(rounds);
