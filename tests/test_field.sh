@@ -347,7 +347,8 @@ warns yes perlin --grid 50 --frequency 10 --step 0.1 --from 3
 warns yes perlin --grid 4x4x4x4 --frequency 1
 warns yes perlin --grid 16x16 --frequency 1 --offset-x 3
 warns yes simplex --grid 50 --frequency 1
-warns yes perlin --grid 16x16 --frequency 1 --fractal fbm
+warns yes perlin --grid 16x16 --frequency 1 --fractal fbm --octaves 1
+warns no perlin --grid 16x16 --frequency 1 --fractal fbm # octaves lie apart
 warns no perlin --grid 1x1
 warns no perlin --grid 16x16 --frequency 0.3
 warns no perlin --grid 16x16 --step 1,0.5 --frequency 1
