@@ -88,11 +88,8 @@ struct outer {
 
 static struct outer grid_locate(const OCTAVE *o, int k, real c)
 {
-    const real x = WN_NAME(wn_ref_wrapped)(c * o->frequency + o->shift[k]);
-    const real floor = WN_NAME(wn_ref_floor)(x);
-    const uint32_t cell = ((uint32_t)WN_NAME(wn_ref_to_int)(floor) + o->cell[k]) *
-        wn_cell_factor[k];
-    return (struct outer) { { cell, cell + wn_cell_factor[k] }, x - floor };
+    const struct WN_NAME(wn_position) p = WN_NAME(wn_ref_locate)(o, k, c);
+    return (struct outer) { { p.cell, p.cell + wn_cell_factor[k] }, p.t };
 }
 
 /* The numbers of `column` for each sample of a vector that spans several; step: which of a sample's

@@ -27,29 +27,17 @@ real ref(wrapped)(real x)
     return rest >= half ? rest - turn : rest < -half ? rest + turn : rest;
 }
 
-/* Where a point is along one axis of the lattice. */
-struct position {
-    uint32_t cell; /* premultiplied for the hash */
-    real t;        /* 0 to 1, from the lower lattice plane */
-};
+#define position WN_NAME(wn_position)
+#define locate   ref(locate)
+#define fade     WN_NAME(wn_quintic)
+#define mix      WN_NAME(wn_mix)
 
-static struct position locate(const struct WN_NAME(wn_octave) * octave, int k, real c)
+struct position locate(const struct WN_NAME(wn_octave) * octave, int k, real c)
 {
     const real x = ref(wrapped)(c * octave->frequency + octave->shift[k]);
     const real floor = ref(floor)(x);
     const uint32_t cell = (uint32_t)ref(to_int)(floor) + octave->cell[k];
     return (struct position) { cell * wn_cell_factor[k], x - floor };
-}
-
-/* Perlin's quintic. */
-static real fade(real t)
-{
-    return ((t * 6 - 15) * t + 10) * ((t * t) * t);
-}
-
-static real mix(real a, real b, real t)
-{
-    return a + t * (b - a);
 }
 
 /* -1 to 1, never 0, so that its mean is exactly 0. */

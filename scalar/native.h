@@ -308,6 +308,24 @@ static inline double wn_cellular_bound(int32_t dimensions, int32_t metric, int32
 
 /* ---- native.c: the cubic lattices, and the choice among primitives ---- */
 
+/* Perlin's quintic, and linear interpolation as native noise does it. */
+static inline real WN_NAME(wn_quintic)(real t)
+{
+    return ((t * 6 - 15) * t + 10) * ((t * t) * t);
+}
+static inline real WN_NAME(wn_mix)(real a, real b, real t)
+{
+    return a + t * (b - a);
+}
+
+/* Where a point is along one axis of a cubic lattice. */
+struct WN_NAME(wn_position) {
+    uint32_t cell; /* premultiplied for the hash */
+    real t;        /* 0 to 1, from the lower lattice plane */
+};
+struct WN_NAME(wn_position)
+    WN_NAME(wn_ref_locate)(const struct WN_NAME(wn_octave) * octave, int k, real c);
+
 /* A lattice coordinate brought into the range of cell numbers, [-2^31, 2^31), modulo 2^32. */
 real WN_NAME(wn_ref_wrapped)(real x);
 

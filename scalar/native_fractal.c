@@ -12,10 +12,7 @@
 #define LIMIT     (WN_REAL == 64 ? 0x1p1022 : 0x1p126)
 #define MAX_REAL  (WN_REAL == 64 ? DBL_MAX : FLT_MAX)
 
-static real mix(real a, real b, real t)
-{
-    return a + t * (b - a);
-}
+#define mix WN_NAME(wn_mix)
 
 static real absolute(real v)
 {
@@ -318,18 +315,17 @@ static real component(uint32_t h, int n, int k)
 static void gradient_displacement(const struct WN_NAME(wn_octave) * octave, int n,
                                   const real *point, real *d)
 {
-    uint32_t cell[3], h[8];
+    struct WN_NAME(wn_position) p[3];
+    uint32_t h[8];
     real fade[3];
     for (int k = 0; k < n; k++) {
-        const real x = ref(wrapped)(point[k] * octave->frequency + octave->shift[k]);
-        const real floor = ref(floor)(x), t = x - floor;
-        cell[k] = ((uint32_t)ref(to_int)(floor) + octave->cell[k]) * wn_cell_factor[k];
-        fade[k] = ((t * 6 - 15) * t + 10) * ((t * t) * t);
+        p[k] = ref(locate)(octave, k, point[k]);
+        fade[k] = WN_NAME(wn_quintic)(p[k].t);
     }
     for (unsigned corner = 0; corner < 1u << n; corner++) {
         uint32_t a = octave->seed;
         for (int k = 0; k < n; k++)
-            a ^= cell[k] + (corner >> k & 1 ? wn_cell_factor[k] : 0);
+            a ^= p[k].cell + (corner >> k & 1 ? wn_cell_factor[k] : 0);
         h[corner] = wn_warp_hash(wn_cell_hash(a));
     }
     for (int j = 0; j < n; j++) {

@@ -281,18 +281,25 @@ static int32_t prepare_inputs(struct WN_NAME(wn_inputs) * inputs, int32_t dimens
     return count;
 }
 
+/* Of noise and noise_fractal, whose structs have these fields alike. */
+#define PREPARE_BASIS(prep, params, given)                                                \
+    do {                                                                                  \
+        (prep)->basis.primitive = (params)->primitive;                                    \
+        (prep)->basis.dimensions = prepare_inputs(&(prep)->inputs, given, (params)->axes, \
+                                                  (params)->w);                           \
+        (prep)->basis.metric = (params)->metric;                                          \
+        (prep)->basis.returns = (params)->returns;                                        \
+        (prep)->basis.raw = (params)->raw;                                                \
+        (prep)->basis.jitter = (real)(params)->jitter;                                    \
+        WN_NAME(wn_cellular_scale)(&(prep)->basis);                                       \
+    } while (0)
+
 PREPARE(noise)
 {
     memset(prep, 0, sizeof *prep);
     const double offset[4] = { params->offset_x, params->offset_y, params->offset_z,
                                params->offset_w };
-    prep->basis.primitive = params->primitive;
-    prep->basis.dimensions = prepare_inputs(&prep->inputs, dimensions, params->axes, params->w);
-    prep->basis.metric = params->metric;
-    prep->basis.returns = params->returns;
-    prep->basis.raw = params->raw;
-    prep->basis.jitter = (real)params->jitter;
-    WN_NAME(wn_cellular_scale)(&prep->basis);
+    PREPARE_BASIS(prep, params, dimensions);
     prepare_octave(&prep->octave, &prep->basis, prep->inputs.axis, params->frequency, offset, 0,
                    wn_octave_seed(wn_seed_fold(params->seed), 0, 0));
 }
@@ -302,13 +309,7 @@ PREPARE(noise_fractal)
     memset(prep, 0, sizeof *prep);
     const double offset[4] = { params->offset_x, params->offset_y, params->offset_z,
                                params->offset_w };
-    prep->basis.primitive = params->primitive;
-    prep->basis.dimensions = prepare_inputs(&prep->inputs, dimensions, params->axes, params->w);
-    prep->basis.metric = params->metric;
-    prep->basis.returns = params->returns;
-    prep->basis.raw = params->raw;
-    prep->basis.jitter = (real)params->jitter;
-    WN_NAME(wn_cellular_scale)(&prep->basis);
+    PREPARE_BASIS(prep, params, dimensions);
     prep->fractal = params->fractal;
     prep->octaves = params->octaves;
     prep->bounding = params->bounding;

@@ -38,19 +38,15 @@ real ref(octave)(const struct WN_NAME(wn_basis) * basis, const struct WN_NAME(wn
     (void)basis, (void)point;
     return noise[octave - prep.octave];
 }
-real ref(wrapped)(real x)
+struct WN_NAME(wn_position) ref(locate)(const struct WN_NAME(wn_octave) * octave, int k, real c)
 {
-    return x;
+    (void)octave, (void)k;
+    return (struct WN_NAME(wn_position)) { 0, c };
 }
 real ref(floor)(real x)
 {
     return (real)floor((double)x);
 }
-int32_t ref(to_int)(real x)
-{
-    return (int32_t)x;
-}
-
 static void set(int32_t fractal, int32_t octaves, double gain, double weighted, double strength,
                 int32_t bounding)
 {

@@ -514,7 +514,8 @@ static bool compute(struct field *f)
     wn_status status = f->values ? WN_OK : WN_ERROR_MEMORY;
     for (int k = 0; k < 3; k++) {
         grid.size[k] = r->size[k];
-        grid.axis[k] = axes[k] = make_axis(r, k);
+        /* not before there is room for the values: a long axis takes long to fill */
+        grid.axis[k] = axes[k] = status == WN_OK ? make_axis(r, k) : NULL;
         if (!axes[k])
             status = WN_ERROR_MEMORY;
     }
