@@ -440,23 +440,24 @@ static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
 static void grid_rows(const BASIS *basis, const OCTAVE *o, const BOX *box, real *out)
 {
     real constant[3][CHUNK], row[CHUNK];
-    for (size_t w = 0; w < box->count[3]; w++) {
-        for (size_t z = 0; z < box->count[2]; z++) {
-            for (size_t y = 0; y < box->count[1]; y++) {
-                const size_t index[3] = { y, z, w };
-                for (int k = 1; k < basis->dimensions; k++) {
-                    for (size_t i = 0; i < CHUNK && i < box->count[0]; i++)
-                        constant[k - 1][i] = box->axis[k][index[k - 1]];
-                }
-                real *const to = out + y * box->stride[1] + z * box->stride[2] + w * box->stride[3];
-                for (size_t x = 0; x < box->count[0]; x += CHUNK) {
-                    const size_t count = box->count[0] - x < CHUNK ? box->count[0] - x : CHUNK;
-                    const real *const in[4] = { box->axis[0] + x, constant[0], constant[1],
+    const size_t longest = box->count[0] < CHUNK ? box->count[0] : CHUNK;
+    for (size_t outer = 0; outer < box->count[2] * box->count[3]; outer++) {
+        const size_t z = outer % box->count[2], w = outer / box->count[2];
+        if (basis->dimensions > 2)
+            fill(constant[1], longest, box->axis[2][z]);
+        if (basis->dimensions > 3)
+            fill(constant[2], longest, box->axis[3][w]);
+        for (size_t y = 0; y < box->count[1]; y++) {
+            if (basis->dimensions > 1)
+                fill(constant[0], longest, box->axis[1][y]);
+            real *const to = out + y * box->stride[1] + z * box->stride[2] + w * box->stride[3];
+            for (size_t x = 0; x < box->count[0]; x += CHUNK) {
+                const size_t count = box->count[0] - x < CHUNK ? box->count[0] - x : CHUNK;
+                const real *const points[4] = { box->axis[0] + x, constant[0], constant[1],
                                                 constant[2] };
-                    native_octave(basis, o, count, in, box->stride[0] == 1 ? to + x : row);
-                    for (size_t i = 0; i < count && box->stride[0] != 1; i++)
-                        to[(x + i) * box->stride[0]] = row[i];
-                }
+                native_octave(basis, o, count, points, box->stride[0] == 1 ? to + x : row);
+                for (size_t i = 0; i < count && box->stride[0] != 1; i++)
+                    to[(x + i) * box->stride[0]] = row[i];
             }
         }
     }
