@@ -226,7 +226,7 @@ NATIVE_GRID_KERNEL(fractal, native_fractal_grid)
 /* ---- Warp ---- */
 
 /* One octave of the gradient warp: x are n coordinates, d the displacement. */
-static inline void lanes_warp(const OCTAVE *o, int n, const vreal *x, vreal *d)
+WN_LANE void lanes_warp(const OCTAVE *o, int n, const vreal *x, vreal *d)
 {
     vint cell[4][2], h[8];
     vreal t[4];
@@ -262,7 +262,7 @@ struct warp_chunk {
 };
 
 /* All octaves of the gradient warp in registers; n is a constant of the caller. */
-static inline void warp_gradient(const WARP *p, int n, size_t count, struct warp_chunk *c)
+WN_LANE void warp_gradient(const WARP *p, int n, size_t count, struct warp_chunk *c)
 {
     for (size_t i = 0; i < count; i += VL) {
         vreal x[3], total[3], d[3];
