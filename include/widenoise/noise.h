@@ -14,8 +14,8 @@
  * counts as 0 there.
  *
  * Seeds. All 64 bits count: low ^ mix(high), where mix(0) = 0, so that seeds below 2^32 stand for
- * themselves. The seed enters the hash and nothing else. Octave i uses an independent seed derived
- * from (seed, i); octave 0 is the noise that wn_noise3_f32() gives for the same seed.
+ * themselves. The seed enters the hash and nothing else. Octave i of a fractal has a seed derived
+ * from (seed, i) and a lattice of its own place; octave 0 is the noise that wn_noise3_f32() gives.
  *
  * Range. Results are scaled to [-1, 1] by the proven bound of each primitive and never leave it;
  * wn_noise_bounds() and wn_fractal_bounds() tell the range of any setting.
