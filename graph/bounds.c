@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The ranges of native noise. Both precisions have the same ones. */
+/* The ranges of native noise: those of both precisions together. */
 #define WN_REAL 64
 #include "../kernels/table.h"
 #include "../scalar/native.h"
 
 #include <math.h>
+
+/* scalar/native_fractal.c in the other precision */
+struct wn_prep_noise_fractal_f32;
+void wn_fractal_range_f32(const struct wn_prep_noise_fractal_f32 *p, double *lower, double *upper);
 
 /* Checks parameters as the entry of so many dimensions does. */
 static wn_status check(const wn_type *types, const void *params, int32_t dimensions,
@@ -64,11 +68,15 @@ wn_status wn_fractal_bounds(const wn_noise_fractal_params *params, int32_t dimen
     if (p.bounding == WN_BOUNDING_NONE) {
         wn_params_prepare_f64(entry, &p, &prep);
         wn_fractal_range_f64(&prep, lower, upper);
-        if (p.octaves > 1) { /* what float rounds more: amplitudes and sums */
-            const double slack = (*upper - *lower) * 0x1p-16;
-            *lower = *lower == 0 ? 0 : *lower - slack;
-            *upper += slack;
-        }
+        /* float rounds amplitudes and sums more, and scales down what it cannot hold */
+        _Alignas(64) char prep32[WN_PREP_MAX];
+        const char *what, *why;
+        double lower32, upper32;
+        if (wn_params_prepare_f32(entry, &p, prep32, &what, &why))
+            return WN_OK; /* it refuses the parameters */
+        wn_fractal_range_f32((const void *)prep32, &lower32, &upper32);
+        *lower = lower32 < *lower ? lower32 : *lower;
+        *upper = upper32 > *upper ? upper32 : *upper;
     }
     return WN_OK;
 }

@@ -17,6 +17,8 @@ static inline int wn_boxes_meet(int axes, const size_t *count, const size_t *str
 {
     if (axes == 1)
         return distance < count[0] * element_size;
+    if (count[axes - 1] == 1) /* its stride is of no meaning, and may be any number */
+        return wn_boxes_meet(axes - 1, count, stride, element_size, distance);
     const size_t step = stride[axes - 1] * element_size, steps = count[axes - 1] - 1;
     const uintptr_t quotient = distance / step, rest = distance % step;
     return (quotient <= steps && wn_boxes_meet(axes - 1, count, stride, element_size, rest)) ||

@@ -483,7 +483,7 @@ WN_LANE vreal cellular_result(const BASIS *basis, const OCTAVE *o, const struct 
 enum {
     CELLULAR_TILE = 128,
     CELLULAR_SHORTEST = VL / 2 > 4 ? VL / 2 : 4, /* run: below that points are not slower */
-    CELLULAR_RUNS = CELLULAR_TILE / CELLULAR_SHORTEST,
+    CELLULAR_RUNS = 8, /* of a tile with features, which take 6 KB each of the stack in f64 */
     CELLULAR_PAIR = 2, /* vectors at a time */
     /* cells in lists: the 3^n around, then the rest of 5^n, both padded to whole vectors */
     CELLULAR_OUTER = 32,
@@ -510,7 +510,7 @@ struct cellular_tile {
     real t[CELLULAR_TILE + CELLULAR_PAIR * VL], floor[CELLULAR_TILE + CELLULAR_PAIR * VL];
     int32_t cell[CELLULAR_TILE + CELLULAR_PAIR * VL];
     size_t runs;
-    struct cellular_run run[2 * CELLULAR_RUNS + 1];
+    struct cellular_run run[2 * CELLULAR_RUNS + 1]; /* single points between the others */
     struct cellular_features features[CELLULAR_RUNS];
 };
 
@@ -532,9 +532,10 @@ static void cellular_tile_cells(struct cellular_tile *tile, int n)
     }
 }
 
-/* Splits count <= CELLULAR_TILE samples of the x axis into runs. */
-static void cellular_tile_prepare(struct cellular_tile *tile, const OCTAVE *o, const real *axis,
-                                  size_t count)
+/* Splits count <= CELLULAR_TILE samples of the x axis into runs. Returns how many of them, if there
+ * are too many runs. */
+static size_t cellular_tile_prepare(struct cellular_tile *tile, const OCTAVE *o, const real *axis,
+                                    size_t count)
 {
     real nothing[CELLULAR_TILE + VL];
     for (size_t i = 0; i < count; i += VL) {
@@ -568,11 +569,14 @@ static void cellular_tile_prepare(struct cellular_tile *tile, const OCTAVE *o, c
                 continue;
             }
             run.features = -1;
+        } else if (features == CELLULAR_RUNS) {
+            return i;
         } else {
             run.features = features++;
         }
         tile->run[tile->runs++] = run;
     }
+    return count;
 }
 
 /* A row in the lattice; cells' y and z are the ways to the middles of their boxes. */
@@ -884,11 +888,10 @@ WN_LANE void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int metri
     cellular_tile_cells(&tile, n);
     memset(row.y, 0, sizeof row.y); /* padding of vectors */
     memset(row.z, 0, sizeof row.z);
-    for (size_t first = 0; first < box->count[0]; first += CELLULAR_TILE) {
-        const size_t count = box->count[0] - first < CELLULAR_TILE ? box->count[0] - first
-                                                                   : CELLULAR_TILE;
+    for (size_t first = 0, count; first < box->count[0]; first += count) {
         const real *const x = box->axis[0] + first;
-        cellular_tile_prepare(&tile, o, x, count);
+        const size_t left = box->count[0] - first;
+        count = cellular_tile_prepare(&tile, o, x, left < CELLULAR_TILE ? left : CELLULAR_TILE);
         uint32_t cell[3] = { 0 };
         int filled = 0;
         for (size_t z = 0; z < box->count[2]; z++) {

@@ -203,10 +203,10 @@ static const int8_t wn_gradient3[12][3] = {
 
 /*
  * Cellular noise. The feature point of a cell is at its centre, moved along each axis by jitter *
- * (r - 0.5); r = (field + 0.5) / 2^bits is from a field of the cell's hash, hashed once more. In
- * 2D fields are bits 31 to 16 and 15 to 0, in 3D 31 to 21, 20 to 10 and 9 to 0. So r is never 0
- * or 1, its mean is 0.5, and points of two cells are never the same. As a signed number of 32 bits
- * (its bits at the top, zeros below) a field is 2^32 * (r - 0.5) but for half a step, which is
+ * (field + 0.5) / 2^bits, with a field of the cell's hash, hashed once more by wn_cell_hash(), as a
+ * signed number. In 2D fields are bits 31 to 16 (x) and 15 to 0, in 3D 31 to 21 (x), 20 to 10 and
+ * 9 to 0. So the mean is the centre, and points of two cells are never the same. With its bits at
+ * the top of 32, zeros below, a field is 2^32 times that fraction but for half a step, which is
  * this, and is added to the centre.
  */
 #define WN_CELLULAR_HALF_STEP(n, k) ((n) == 2 ? 0x1p-17 : (k) < 2 ? 0x1p-12 : 0x1p-11)

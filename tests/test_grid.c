@@ -324,6 +324,14 @@ static void refuse_grids(void)
         for (int j = 0; j < 3; j++)
             REFUSE(WN_OK, (g.count[k] = 0, g.count[j] = SIZE_MAX, g.count[k] = 0), o);
     }
+    /* a stride that is never taken may be any: its product with a size may be 0, or small */
+    for (size_t more = 0; more < 3; more++) {
+        REFUSE(WN_ERROR_OVERLAP, (g.count[2] = 1, g.stride[2] = SIZE_MAX / sizeof(real) + 1 + more),
+               o + 1);
+        REFUSE(WN_ERROR_OVERLAP,
+               (g.count[2] = g.count[1] = 1, g.stride[1] = SIZE_MAX / sizeof(real) + 1 + more),
+               o + 1);
+    }
     REFUSE(WN_ERROR_ARGUMENT, g.stride[0] = 2, o + 100);
     REFUSE(WN_ERROR_ARGUMENT, g.stride[1] = 3, o + 100);
     REFUSE(WN_ERROR_ARGUMENT, g.stride[1] = 1, o + 100);

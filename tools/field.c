@@ -538,23 +538,26 @@ static bool compute(struct field *f)
 
 static void summarize(struct field *f)
 {
-    double sum = 0, squares = 0;
     f->least = HUGE_VAL;
     f->most = -HUGE_VAL;
     for (size_t i = 0; i < f->points; i++) {
         double value = value_at(f, i);
-        if (isnan(value)) {
-            f->nan++;
-            continue;
-        }
+        f->nan += isnan(value) ? 1 : 0;
         f->least = value < f->least ? value : f->least;
         f->most = value > f->most ? value : f->most;
-        sum += value;
-        squares += value * value;
+    }
+    /* relative to the greatest magnitude, so that no sum or square overflows or vanishes */
+    const double greatest = fmax(fabs(f->least), fabs(f->most));
+    const double unit = greatest > 0 && isfinite(greatest) ? greatest : 1;
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < f->points; i++) {
+        double value = value_at(f, i) / unit;
+        sum += isnan(value) ? 0 : value;
+        squares += isnan(value) ? 0 : value * value;
     }
     const double count = (double)(f->points - f->nan);
-    f->mean = sum / count;
-    f->rms = sqrt(squares / count);
+    f->mean = sum / count * unit;
+    f->rms = sqrt(squares / count) * unit;
 }
 
 static void print_stats(const struct field *f)

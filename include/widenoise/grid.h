@@ -49,7 +49,7 @@ typedef struct wn_grid_f64 {
  * all with the grid's strides. Elements between rows are left alone. An axis that the module does not
  * look at costs no more than copies.
  *
- * Nothing is allocated; any number of threads. Outputs must share no element with each other (rows
+ * Nothing is allocated; any number of threads; up to 128 KiB of the stack. Outputs must share no element with each other (rows
  * of one may stand between rows of another), and no axis may lie anywhere between an output's first
  * and last element.
  * @return WN_OK; WN_ERROR_ARGUMENT (also for sizes that no memory holds), WN_ERROR_PARAMETER,

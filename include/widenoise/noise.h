@@ -11,7 +11,7 @@
  * double precision into whole cells, which enter the hash, and a fraction, so that an f32 call with
  * small coordinates and a large offset keeps all its precision: X = c * frequency + fraction. Cells
  * are numbered modulo 2^32. A coordinate that is NaN gives NaN; one that is infinite in cells
- * counts as 0 there.
+ * counts as 0 there (infinity times a frequency of 0 is NaN).
  *
  * Seeds. All 64 bits count: low ^ mix(high), where mix(0) = 0, so that seeds below 2^32 stand for
  * themselves. The seed enters the hash and nothing else. Octave i of a fractal has a seed derived
