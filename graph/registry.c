@@ -320,8 +320,10 @@ static wn_status check_native(const struct wn_entry *entry, const void *complete
     if (primitive != WN_PRIMITIVE_CELLULAR)
         return WN_OK;
     *what = "returns";
-    *why = "there is no z in two dimensions";
-    if (returns == WN_CELLULAR_Z && dimensions == 2)
+    *why = "it is none of the coordinates that are read";
+    const int32_t read = entry->kind == WN_KIND_PRIMITIVE ? (1 << dimensions) - 1 : axes;
+    if (returns >= WN_CELLULAR_X && returns <= WN_CELLULAR_Z &&
+        !(read >> (returns - WN_CELLULAR_X) & 1))
         return WN_ERROR_PARAMETER;
     *why = "a fractal is of noise that is scaled to -1..1";
     if (within_fractal && returns >= WN_CELLULAR_ID && returns <= WN_CELLULAR_Z)

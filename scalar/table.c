@@ -281,6 +281,18 @@ static int32_t prepare_inputs(struct WN_NAME(wn_inputs) * inputs, int32_t dimens
     return count;
 }
 
+/* X, Y, Z of a feature point are the caller's; from here on they are dimensions of the noise. */
+static int32_t dimension_returned(const struct WN_NAME(wn_inputs) * inputs, int32_t returns)
+{
+    if (returns < WN_CELLULAR_X || returns > WN_CELLULAR_Z)
+        return returns;
+    for (int32_t k = 0; k < 3; k++) {
+        if (inputs->axis[k] == returns - WN_CELLULAR_X)
+            return WN_CELLULAR_X + k;
+    }
+    return WN_CELLULAR_X; /* no cellular noise, or the parameters would have been refused */
+}
+
 /* Of noise and noise_fractal, whose structs have these fields alike. */
 #define PREPARE_BASIS(prep, params, given)                                                \
     do {                                                                                  \
@@ -288,7 +300,7 @@ static int32_t prepare_inputs(struct WN_NAME(wn_inputs) * inputs, int32_t dimens
         (prep)->basis.dimensions = prepare_inputs(&(prep)->inputs, given, (params)->axes, \
                                                   (params)->w);                           \
         (prep)->basis.metric = (params)->metric;                                          \
-        (prep)->basis.returns = (params)->returns;                                        \
+        (prep)->basis.returns = dimension_returned(&(prep)->inputs, (params)->returns);   \
         (prep)->basis.raw = (params)->raw;                                                \
         (prep)->basis.jitter = (real)(params)->jitter;                                    \
         WN_NAME(wn_cellular_scale)(&(prep)->basis);                                       \

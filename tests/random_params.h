@@ -499,8 +499,10 @@ static inline void fit_params(size_t entry, void *params)
     if ((dimensions == 1 || dimensions == 4) &&
         (*primitive == WN_PRIMITIVE_SUPER_SIMPLEX || *primitive == WN_PRIMITIVE_CELLULAR))
         *primitive = WN_PRIMITIVE_PERLIN;
-    if (returns && *returns == WN_CELLULAR_Z && dimensions == 2)
-        *returns = WN_CELLULAR_X;
+    const int32_t mask = e->kind == WN_KIND_PRIMITIVE ? (1 << dimensions) - 1 : read;
+    if (returns && *returns >= WN_CELLULAR_X && *returns <= WN_CELLULAR_Z &&
+        !(mask >> (*returns - WN_CELLULAR_X) & 1))
+        *returns = mask & 1 ? WN_CELLULAR_X : WN_CELLULAR_Y;
     if (raw) {
         *raw = 0;
         if (*returns >= WN_CELLULAR_ID && *returns <= WN_CELLULAR_Z)

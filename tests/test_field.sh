@@ -118,7 +118,7 @@ for grid in 5 5x5x5x5; do
             --grid $grid -o a.npy
     done
 done
-refuses 2 "--returns z: there is no z in two dimensions" field cellular --returns z -o a.png
+refuses 2 "--returns z: it is none of the coordinates that are read" field cellular --returns z -o a.png
 refuses 2 "--returns id: a fractal is of noise that is scaled" field cellular --fractal fbm \
     --returns id -o a.npy
 refuses 2 "--raw true: a fractal is of noise that is scaled" field cellular --fractal fbm --raw true \
@@ -134,10 +134,16 @@ refuses 2 "--frequency: needs a value" "${field[@]}" --frequency --seed 1
 # ---- Run-time errors ----
 refuses 1 "nowhere/a.npy: No such file or directory" "${field[@]}" --grid 100000x100000 \
     -o nowhere/a.npy
-refuses 1 "--grid 1000000000x1000000000: not enough memory" "${field[@]}" -o a.npy \
-    --grid 1000000000x1000000000
+# AddressSanitizer ends a program that asks for so much
+huge=1000000000x1000000000
+if grep -q __asan_init "${command[0]}"; then
+    echo "skipped: more than memory, under AddressSanitizer"
+    huge=100000x0
+else
+    refuses 1 "--grid $huge: not enough memory" "${field[@]}" -o a.npy --grid $huge
+fi
 echo old >a.npy
-"${command[@]}" "${field[@]}" --grid 1000000000x1000000000 -o a.npy 2>/dev/null
+"${command[@]}" "${field[@]}" --grid $huge -o a.npy 2>/dev/null
 check "an error keeps the old file" [ "$(cat a.npy)" = old ]
 rm -f a.npy
 

@@ -355,6 +355,25 @@ static void test_edges(void)
     }
 }
 
+/* A module's feature points have the names of the caller's coordinates: z of (x, z) is the second. */
+static void test_axes(void)
+{
+    wn_noise_params p = params_of(WN_PRIMITIVE_CELLULAR, 11);
+    p.axes = WN_AXIS_X | WN_AXIS_Z;
+    for (int r = 0; r < 200; r++) {
+        const double x = check_uniform(&state, -9, 9), y = check_uniform(&state, -9, 9);
+        const double z = check_uniform(&state, -9, 9), *in[3] = { &x, &y, &z };
+        double of_module = 77, of_points = 78, *out = &of_module;
+        p.returns = WN_CELLULAR_Z;
+        CHECK(!wn_apply_f64(WN_NOISE, &p, 1, in, &out), "z of x and z");
+        p.returns = WN_CELLULAR_Y;
+        CHECK(wn_apply_f64(WN_NOISE, &p, 1, in, &out) == WN_ERROR_PARAMETER, "y of x and z");
+        CHECK(!wn_noise2_f64(&p, 1, &x, &z, &of_points) && of_module == of_points &&
+                  fabs(of_points - z) < 2,
+              "z: %g, not %g", of_module, of_points);
+    }
+}
+
 int main(void)
 {
     test_formulas();
@@ -364,5 +383,6 @@ int main(void)
     test_mean();
     test_correlation();
     test_edges();
+    test_axes();
     return check_done("lattice_noise");
 }

@@ -4,7 +4,7 @@
  * Evaluation over grids: one coordinate array for each axis instead of one for each point.
  *
  * A grid of count[0] * count[1] * ... points has the coordinates axis[0][i], axis[1][j], ... and
- * gives the same bits as its points would one by one, at a fraction of their cost. Axes are any
+ * gives the same bits as its points would one by one, most of them at a fraction of their cost. Axes are any
  * numbers in any order: ascending ones are fast, the others merely slower. Since the coordinates
  * are given and not computed from an origin and a step, chunks, sub-boxes and coarser levels of
  * detail sample exactly the same numbers.
@@ -61,7 +61,8 @@ WN_API wn_status wn_apply_grid_f64(wn_type type, const void *params, const wn_gr
                                    double *const *out);
 
 /**
- * Evaluates the plan's outputs over a grid of three axes (count[3], axis[3] and stride[3] are not
+ * Evaluates the plan's outputs over a grid of three axes, none of them NULL, in the plan's precision
+ * (wn_plan_options; f64 unless told otherwise). (count[3], axis[3] and stride[3] are not
  * looked at), with the same bits as wn_plan_eval_f32() at its points. A module whose value does not
  * depend on an axis, for neither it nor its sources look at it, is evaluated once for each line or
  * plane of a part of the grid; wn_plan_profile() tells how often. What is asked nowhere is not

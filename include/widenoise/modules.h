@@ -3,7 +3,8 @@
  * @file modules.h
  * Primitives and modules: their types, their parameters, and direct evaluation over arrays.
  *
- * The numbers are libnoise 1.0.0's (with integers that wrap), bit for bit in double precision; what
+ * The numbers of libnoise's modules are libnoise 1.0.0's (with integers that wrap), bit for bit in
+ * double precision; SharpNoise's, sm.noise's (sm_noise.h) and native noise (noise.h) have their own; what
  * needs a power, sine or cosine uses this library's own, within 1 ulp of the exact function. The
  * f32 versions are the same formulas evaluated in float throughout.
  *
@@ -137,7 +138,7 @@ typedef struct wn_constant_params {
     double value; /**< finite */
 } wn_constant_params;
 
-/** perlin, billow: octaves of gradient noise. */
+/** perlin, billow: octaves of libnoise's gradient noise. (fractal takes wn_noise_fractal_params.) */
 typedef struct wn_fractal_params {
     size_t size;
     double frequency;        /**< lattice cells per unit in the first octave; default 1 */

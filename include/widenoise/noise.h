@@ -61,9 +61,10 @@ typedef enum wn_cellular_return {
     WN_CELLULAR_F1_OVER_F2 = 7, /**< 1 where both are 0 */
     WN_CELLULAR_VALUE = 8,      /**< random value of the nearest point's cell, -1 to 1 */
     WN_CELLULAR_ID = 9,         /**< random whole number of that cell, 0 to 2^24 - 1 */
-    WN_CELLULAR_X = 10,         /**< the nearest point's coordinates, in the caller's units */
+    WN_CELLULAR_X = 10,         /**< the nearest point's coordinates, in the caller's units; of a
+                                     module, one of those that it reads (axes) */
     WN_CELLULAR_Y = 11,
-    WN_CELLULAR_Z = 12,    /**< 3D only */
+    WN_CELLULAR_Z = 12,    /**< array calls: in 3D */
     WN_CELLULAR_EDGE = 13, /**< Euclidean distance to the nearest border between cells */
 } wn_cellular_return;
 
@@ -78,12 +79,15 @@ typedef enum wn_axes {
 /** noise1 to noise4, and the module noise. */
 typedef struct wn_noise_params {
     size_t size;
-    uint64_t seed;     /**< default 0 */
-    double frequency;  /**< lattice cells per unit; default 1 */
-    double offset_x;   /**< added to the coordinates, exactly (see above); default 0 */
-    double offset_y;   /**< default 0 */
-    double offset_z;   /**< default 0 */
-    double offset_w;   /**< default 0 */
+    uint64_t seed; /**< default 0 */
+    double
+        frequency;   /**< lattice cells per unit; default 1. Perlin noise is 0 at lattice points, so
+                            whole coordinates want a frequency that is not whole, such as 0.02 */
+    double offset_x; /**< added to x, exactly (see above); default 0. Offsets belong to the
+                            coordinates of their name, also where a module does not read all */
+    double offset_y; /**< default 0 */
+    double offset_z; /**< default 0 */
+    double offset_w; /**< default 0 */
     int32_t primitive; /**< wn_primitive; default Perlin */
     int32_t metric;    /**< cellular: wn_cellular_metric; default Euclidean */
     int32_t returns;   /**< cellular: wn_cellular_return; default F1 */
