@@ -37,7 +37,7 @@ run() {
     selection=(--label-exclude 'source|slow')
   fi
   if [[ $preset == tsan ]]; then # what has one thread
-    selection+=(--exclude-regex '^(lanes|math_lanes|kernels|golden|math|parity|command|determinism)')
+    selection+=(--exclude-regex '^(lanes|math_lanes|kernels|golden|math|parity|command|determinism|field|hash|lattice_noise|fractal|simplex|cellular|grid)')
   fi
   cmake --preset "$preset" "${options[@]}" >"$logs/$preset-configure.txt" ||
     { cat "$logs/$preset-configure.txt"; return 1; }

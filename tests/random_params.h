@@ -502,7 +502,7 @@ static inline void fit_params(size_t entry, void *params)
     const int32_t mask = e->kind == WN_KIND_PRIMITIVE ? (1 << dimensions) - 1 : read;
     if (returns && *returns >= WN_CELLULAR_X && *returns <= WN_CELLULAR_Z &&
         !(mask >> (*returns - WN_CELLULAR_X) & 1))
-        *returns = mask & 1 ? WN_CELLULAR_X : WN_CELLULAR_Y;
+        *returns = mask & 1 ? WN_CELLULAR_X : mask & 2 ? WN_CELLULAR_Y : WN_CELLULAR_Z;
     if (raw) {
         *raw = 0;
         if (*returns >= WN_CELLULAR_ID && *returns <= WN_CELLULAR_Z)
