@@ -42,10 +42,9 @@ wn_status wn_noise_bounds(const wn_noise_params *params, int32_t dimensions, dou
         *lower = -INFINITY;
         *upper = INFINITY;
     } else if (p.raw) {
-        const int32_t axes = p.axes;
-        const int32_t read = (axes & 1) + (axes >> 1 & 1) + (axes >> 2 & 1) + (axes >> 3 & 1);
+        const int32_t read = dimensions ? dimensions : wn_axes_count(p.axes);
         *lower = 0;
-        *upper = wn_cellular_bound(dimensions ? dimensions : read, p.metric, p.returns, p.jitter);
+        *upper = wn_cellular_bound(read, p.metric, p.returns, p.jitter);
         if (p.returns != WN_CELLULAR_F1_OVER_F2)
             *upper *= 1 + 0x1p-18; /* roundings of float; see WN_SCALE_MARGIN */
     }

@@ -274,11 +274,6 @@ static wn_status check_points(const void *params, const wn_param *p, const char 
     return WN_OK;
 }
 
-static int32_t axes_count(int32_t axes)
-{
-    return (axes & 1) + (axes >> 1 & 1) + (axes >> 2 & 1) + (axes >> 3 & 1);
-}
-
 /* What native noise asks of several parameters together. */
 static wn_status check_native(const struct wn_entry *entry, const void *complete, const char **what,
                               const char **why)
@@ -304,7 +299,7 @@ static wn_status check_native(const struct wn_entry *entry, const void *complete
         return WN_OK;
     }
     const int32_t dimensions = entry->kind == WN_KIND_PRIMITIVE ? (int32_t)entry->inputs
-                                                                : axes_count(axes);
+                                                                : wn_axes_count(axes);
     *what = "axes";
     *why = "a warp has two or three axes";
     if (displaces && dimensions < 2)

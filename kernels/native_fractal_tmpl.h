@@ -98,11 +98,8 @@ static void fractal_octave(const FRACTAL *p, int32_t i, size_t count,
 /* What sums and products begin with. The signal is set for the lanes after the last sample. */
 static void fractal_begin(const FRACTAL *p, size_t count, const struct fractal_buffers *b)
 {
-    const vreal first = v_set1(p->fractal == WN_FRACTAL_MULTI ? R(1) : R(-0.0));
-    for (size_t k = 0; k < count; k += VL) {
-        v_store(b->sum + k, first);
-        v_store(b->weight + k, v_set1(1));
-    }
+    fill(b->sum, count, p->fractal == WN_FRACTAL_MULTI ? R(1) : R(-0.0));
+    fill(b->weight, count, 1);
     v_store(b->signal + (count - 1) / VL * VL, v_zero());
 }
 
@@ -233,7 +230,7 @@ WN_LANE void lanes_warp(const OCTAVE *o, int n, const vreal *x, vreal *d)
     UNROLL for (int k = 0; k < n; k++) t[k] = x[k];
     lanes_locate(o, n, t, cell);
     UNROLL for (int k = 0; k < n; k++) t[k] = lanes_quintic(t[k]);
-    lanes_corners(n, cell, h);
+    lanes_corners(o, n, cell, h);
     UNROLL for (int i = 0; i < 1 << n; i++)
         h[i] = vi_mul(vi_xor(h[i], vi_shr(h[i], 15)), vi_set1((int32_t)WN_WARP_FINAL));
     UNROLL for (int j = 0; j < n; j++)
@@ -304,8 +301,7 @@ static void warp_noise(const WARP *p, size_t count, struct warp_chunk *c)
     real d[3][CHUNK];
     for (int32_t k = 0; k < n; k++) {
         v_store(d[k] + (count - 1) / VL * VL, v_zero());
-        for (size_t i = 0; i < count; i += VL)
-            v_store(c->total[k] + i, v_set1(R(-0.0)));
+        fill(c->total[k], count, R(-0.0));
     }
     for (int32_t o = 0; o < p->octaves; o++) {
         OCTAVE octave = p->octave[o];

@@ -233,8 +233,7 @@ WN_LANE vreal perlin_vector(const struct tile *tile, int n, const real *slope, c
 struct lattice_rows {
     struct gradients at[2];
     struct gradients *row[2];
-    struct outer outer[4];
-    uint32_t y; /* the cell for which they are filled */
+    struct outer outer[4]; /* outer[1]: the cell for which they are filled */
     int filled;
 };
 
@@ -251,11 +250,13 @@ WN_LANE void rows_columns(const struct tile *tile, const OCTAVE *o, int n, int p
 WN_LANE void rows_move(const struct tile *tile, const OCTAVE *o, int n, int perlin,
                        struct lattice_rows *rows, uint32_t y)
 {
-    if (rows->filled && y == rows->y)
+    uint32_t *const cell = rows->outer[1].cell;
+    if (rows->filled && y == cell[0])
         return;
-    rows->outer[1].cell[0] = y;
-    rows->outer[1].cell[1] = y + WN_CELL_Y;
-    if (rows->filled && y == rows->y + WN_CELL_Y) {
+    const int next = rows->filled && y == cell[1];
+    cell[0] = y;
+    cell[1] = y + WN_CELL_Y;
+    if (next) {
         struct gradients *const lower = rows->row[0];
         rows->row[0] = rows->row[1];
         rows->row[1] = lower;
@@ -263,7 +264,6 @@ WN_LANE void rows_move(const struct tile *tile, const OCTAVE *o, int n, int perl
         rows_columns(tile, o, n, perlin, rows, 0);
     }
     rows_columns(tile, o, n, perlin, rows, 1);
-    rows->y = y;
     rows->filled = 1;
 }
 

@@ -35,8 +35,7 @@ static const real *native_constant_w(const struct WN_NAME(wn_inputs) * inputs, i
 {
     if (!inputs->constant_w || inputs->axis[dimensions - 1] != 3)
         return NULL;
-    for (size_t i = 0; i < CHUNK; i++)
-        w[i] = inputs->w;
+    fill(w, CHUNK, inputs->w);
     return w;
 }
 

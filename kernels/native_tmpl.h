@@ -83,15 +83,14 @@ WN_LANE void lanes_locate(const OCTAVE *o, int n, vreal *x, vint cell[][2])
         cell[k][0] = lanes_cell_number(o, k, floor);
         cell[k][1] = vi_add(cell[k][0], vi_set1((int32_t)wn_cell_factor[k]));
     }
-    /* the last axis has the seed, for it is the first to be hashed */
-    cell[n - 1][0] = vi_xor(cell[n - 1][0], vi_set1((int32_t)o->seed));
-    cell[n - 1][1] = vi_xor(cell[n - 1][1], vi_set1((int32_t)o->seed));
 }
 
 /* a[corner] = the hash of a corner of the cell; bit k of its number is the step along axis k. */
-WN_LANE void lanes_corners(int n, vint cell[][2], vint *a)
+WN_LANE void lanes_corners(const OCTAVE *o, int n, vint cell[][2], vint *a)
 {
-    a[0] = cell[n - 1][0], a[1] = cell[n - 1][1];
+    const vint seed = vi_set1((int32_t)o->seed);
+    a[0] = vi_xor(cell[n - 1][0], seed);
+    a[1] = vi_xor(cell[n - 1][1], seed);
     UNROLL for (int k = n - 2; k >= 0; k--)
     {
         UNROLL for (int i = (1 << (n - 1 - k)) - 1; i >= 0; i--)
@@ -108,7 +107,7 @@ WN_LANE vreal lanes_value_noise(const OCTAVE *o, int n, vreal *t)
     vint cell[4][2], h[16];
     vreal v[16];
     lanes_locate(o, n, t, cell);
-    lanes_corners(n, cell, h);
+    lanes_corners(o, n, cell, h);
     UNROLL for (int i = 0; i < 1 << n; i++) v[i] = lanes_signed_unit(h[i], R(WN_SCALE_MARGIN));
     UNROLL for (int k = n - 1; k >= 0; k--)
     {
@@ -149,9 +148,8 @@ WN_LANE vreal lanes_value_cubic_noise(const OCTAVE *o, int n, vreal *t)
     lanes_locate(o, n, t, cell);
     UNROLL for (int k = 0; k < n; k++)
     {
-        const vint first = k == n - 1 ? vi_xor(cell[k][0], vi_set1((int32_t)o->seed)) : cell[k][0];
-        UNROLL for (int i = 0; i < 4; i++)
-            plane[k][i] = vi_add(first, vi_set1((int32_t)((uint32_t)(i - 1) * wn_cell_factor[k])));
+        UNROLL for (int i = 0; i < 4; i++) plane[k][i] = vi_add(
+            cell[k][0], vi_set1((int32_t)((uint32_t)(i - 1) * wn_cell_factor[k])));
         lanes_cubic_weights(t[k], w[k]);
     }
     const vint seed = vi_set1((int32_t)o->seed);
@@ -184,12 +182,11 @@ WN_LANE vreal lanes_white_noise(const OCTAVE *o, int n, vreal *t)
 {
     vint cell[4][2];
     lanes_locate(o, n, t, cell);
-    vint a = cell[0][0];
+    vint a = vi_set1((int32_t)o->seed);
     vreal nothing = v_zero();
     UNROLL for (int k = 0; k < n; k++)
     {
-        if (k)
-            a = vi_xor(a, cell[k][0]);
+        a = vi_xor(a, cell[k][0]);
         nothing = v_add(nothing, v_mul(t[k], v_zero()));
     }
     return v_add(lanes_signed_unit(lanes_cell_hash(a), R(WN_SCALE_MARGIN)), nothing);
@@ -250,7 +247,7 @@ WN_LANE vreal lanes_perlin_noise(const OCTAVE *o, int n, vreal *t)
         d[k][0] = v_mul(t[k], scale);
         d[k][1] = v_sub(d[k][0], scale);
     }
-    lanes_corners(n, cell, h);
+    lanes_corners(o, n, cell, h);
     UNROLL for (int i = 0; i < 1 << n; i++) lanes_gradients(h[i], n, g[i]);
     UNROLL for (int k = n - 1; k >= 0; k--)
     {

@@ -150,6 +150,12 @@ extern const struct wn_entry wn_entries[WN_ENTRY_COUNT];
 /* User modules: an entry of the same form, but outside the table, for it has no kernels. */
 extern const struct wn_entry wn_user_entry;
 
+/* How many coordinates a sum of wn_axes names. */
+static inline int32_t wn_axes_count(int32_t axes)
+{
+    return (axes & 1) + (axes >> 1 & 1) + (axes >> 2 & 1) + (axes >> 3 & 1);
+}
+
 /* The entry of a type, NULL if unknown. Its index is entry - wn_entries. */
 const struct wn_entry *wn_entry_find(wn_type type);
 

@@ -493,9 +493,8 @@ static inline void fit_params(size_t entry, void *params)
         return;
     }
     const int32_t read = *axes;
-    const uint32_t dimensions = e->kind == WN_KIND_PRIMITIVE
-        ? e->inputs
-        : (uint32_t)((read & 1) + (read >> 1 & 1) + (read >> 2 & 1) + (read >> 3 & 1));
+    const uint32_t dimensions = e->kind == WN_KIND_PRIMITIVE ? e->inputs
+                                                             : (uint32_t)wn_axes_count(read);
     if ((dimensions == 1 || dimensions == 4) &&
         (*primitive == WN_PRIMITIVE_SUPER_SIMPLEX || *primitive == WN_PRIMITIVE_CELLULAR))
         *primitive = WN_PRIMITIVE_PERLIN;
