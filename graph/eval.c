@@ -24,25 +24,37 @@
 struct context {
     const wn_plan *plan;
     wn_workspace *workspace;
-    size_t n; /* points in this block */
-    /* of grids: */
-    size_t width, rows; /* of a full block; width is 0 where points are given one by one */
-    uint32_t down;      /* the axis from row to row: 1 or 2 */
+    size_t n;     /* points in this block */
+    size_t words; /* of its masks */
+    /* Of grids: points are [third][second][x], in whole rows; of the last axis that has more than
+     * one coordinate in a block, those that are left. */
+    const real *axis[3];    /* this block's coordinates along x, y, z; NULL: points one by one */
+    size_t count[3];        /* how many */
+    size_t full[3];         /* how many there are in a full block of this width, */
+    size_t full_n;          /* and points; room is left for all of them */
+    uint32_t second, third; /* axes: y and z, or z and y */
+    uint32_t last;          /* second, or third if a block has more than one coordinate of it */
+    uint32_t filled;        /* axes whose coordinates stand in the arrays of space 0 */
 };
 
 static real *value_array(const struct context *c, size_t index)
 {
-    return (real *)c->workspace->values + index * WN_BLOCK;
+    return (real *)c->workspace->values + index * c->plan->block;
+}
+
+static uint64_t *valid_points(const struct context *c, uint32_t slot)
+{
+    return c->workspace->valid + slot * (c->plan->block / 64);
 }
 
 /* The points of a demand that are not valid in a slot; 0 if there are none. */
-static int missing_points(const wn_point_mask *demand, const wn_point_mask *valid,
-                          wn_point_mask *missing)
+static int missing_points(const struct context *c, const uint64_t *demand, const uint64_t *valid,
+                          uint64_t *missing)
 {
     uint64_t any = 0;
-    for (int w = 0; w < WN_MASK_WORDS; w++) {
-        missing->word[w] = demand->word[w] & ~valid->word[w];
-        any |= missing->word[w];
+    for (size_t w = 0; w < c->words; w++) {
+        missing[w] = demand[w] & ~valid[w];
+        any |= missing[w];
     }
     return any != 0;
 }
@@ -60,20 +72,20 @@ static int lowest_bit(uint64_t bits)
 }
 
 /* Lists the points of a mask. */
-static void list_points(const wn_point_mask *mask, uint16_t *points)
+static void list_points(const struct context *c, const uint64_t *mask, uint16_t *points)
 {
     size_t count = 0;
-    for (int w = 0; w < WN_MASK_WORDS; w++) {
-        for (uint64_t bits = mask->word[w]; bits; bits &= bits - 1)
-            points[count++] = (uint16_t)(64 * w + lowest_bit(bits));
+    for (size_t w = 0; w < c->words; w++) {
+        for (uint64_t bits = mask[w]; bits; bits &= bits - 1)
+            points[count++] = (uint16_t)(64 * w + (size_t)lowest_bit(bits));
     }
 }
 
-static size_t count_points(const wn_point_mask *mask)
+static size_t count_points(const struct context *c, const uint64_t *mask)
 {
     uint64_t sum = 0;
-    for (int w = 0; w < WN_MASK_WORDS; w++) { /* of 2, 4 and 8 bits, then of all */
-        uint64_t v = mask->word[w];
+    for (size_t w = 0; w < c->words; w++) { /* of 2, 4 and 8 bits, then of all */
+        uint64_t v = mask[w];
         v -= v >> 1 & 0x5555555555555555u;
         v = (v & 0x3333333333333333u) + (v >> 2 & 0x3333333333333333u);
         sum += ((v + (v >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56;
@@ -81,92 +93,168 @@ static size_t count_points(const wn_point_mask *mask)
     return (size_t)sum;
 }
 
-static wn_point_mask first_points(size_t n)
+/* The first n points, and no others. */
+static void set_first(const struct context *c, uint64_t *mask, size_t n)
 {
-    wn_point_mask mask;
-    for (size_t w = 0; w < WN_MASK_WORDS; w++)
-        mask.word[w] = n >= 64 * w + 64 ? UINT64_MAX
-            : n > 64 * w                ? (UINT64_C(1) << (n - 64 * w)) - 1
-                                        : 0;
-    return mask;
+    for (size_t w = 0; w < c->words; w++)
+        mask[w] = n >= 64 * w + 64 ? UINT64_MAX
+            : n > 64 * w           ? (UINT64_C(1) << (n - 64 * w)) - 1
+                                   : 0;
 }
 
-static void add_point(wn_point_mask *mask, size_t point)
+static int has_point(const uint64_t *mask, size_t point)
 {
-    mask->word[point / 64] |= UINT64_C(1) << point % 64;
+    return mask[point / 64] >> point % 64 & 1;
 }
 
-/* Whether a slot's values differ along the rows of a block, and from row to row. */
-static int varies_across(const struct context *c, const struct wn_slot *slot)
+static void add_point(uint64_t *mask, size_t point)
 {
-    return !c->width || (slot->axes & 1);
+    mask[point / 64] |= UINT64_C(1) << point % 64;
 }
-static int varies_down(const struct context *c, const struct wn_slot *slot)
+
+/* ---- Slots that are the same along an axis of a grid ---- */
+
+static int varies(const struct wn_slot *slot, uint32_t axis)
 {
-    return !c->width || (slot->axes >> c->down & 1);
+    return slot->axes >> axis & 1;
+}
+
+static int varies_everywhere(const struct context *c, const struct wn_slot *slot)
+{
+    return !c->axis[0] || (slot->axes & 7) == 7;
+}
+
+/* Steps from a coordinate to the next, in points. */
+static size_t second_step(const struct context *c)
+{
+    return c->full[0];
+}
+static size_t third_step(const struct context *c)
+{
+    return c->full[0] * c->full[c->second];
+}
+
+/* Where a point lies along each axis. */
+static void locate(const struct context *c, uint32_t point, size_t at[3])
+{
+    const uint32_t width = (uint32_t)c->full[0], rows = (uint32_t)c->full[c->second];
+    at[0] = point % width;
+    at[c->second] = point / width % rows;
+    at[c->third] = point / width / rows;
 }
 
 /* The first point of a grid's block that has a slot's value at a point. */
-static size_t first_like(const struct context *c, const struct wn_slot *slot, size_t point)
+static size_t first_like(const struct context *c, const struct wn_slot *slot, uint32_t point)
 {
-    const size_t column = point % c->width;
-    return (varies_across(c, slot) ? column : 0) + (varies_down(c, slot) ? point - column : 0);
+    size_t at[3];
+    locate(c, point, at);
+    return (varies(slot, 0) ? at[0] : 0) +
+        (varies(slot, c->second) ? at[c->second] * second_step(c) : 0) +
+        (varies(slot, c->third) ? at[c->third] * third_step(c) : 0);
+}
+
+/* How many coordinates of a block make a difference to a slot. */
+static void different(const struct context *c, const struct wn_slot *slot, size_t count[3])
+{
+    for (uint32_t k = 0; k < 3; k++)
+        count[k] = varies(slot, k) ? c->count[k] : 1;
+}
+
+static size_t different_points(const struct context *c, const struct wn_slot *slot)
+{
+    size_t count[3];
+    different(c, slot, count);
+    return count[0] * count[1] * count[2];
 }
 
 /* Of the points where a slot has the same value, one: not just any, for its sources will be asked
- * there, and must not be where points alone would not have asked them. */
-static wn_point_mask representatives(const struct context *c, const struct wn_slot *slot,
-                                     const wn_point_mask *points)
+ * there, and must not be where points alone would not have asked them. Needs room for two masks. */
+static void representatives(const struct context *c, const struct wn_slot *slot, uint64_t *points,
+                            uint64_t *room)
 {
-    const int across = varies_across(c, slot), down = varies_down(c, slot);
-    if (across && down)
-        return *points;
-    if (!down && count_points(points) == c->n)
-        return first_points(across ? c->width : 1);
-    wn_point_mask chosen = { { 0 } }, seen = { { 0 } };
-    for (size_t w = 0; w < WN_MASK_WORDS; w++) {
-        for (uint64_t bits = points->word[w]; bits; bits &= bits - 1) {
-            const size_t point = 64 * w + (size_t)lowest_bit(bits);
-            const size_t first = first_like(c, slot, point);
-            if (!(seen.word[first / 64] >> first % 64 & 1))
-                add_point(&chosen, point);
-            add_point(&seen, first);
+    if (varies_everywhere(c, slot))
+        return;
+    if (count_points(c, points) == c->n) {
+        size_t count[3];
+        different(c, slot, count);
+        memset(points, 0, c->words * sizeof *points);
+        for (size_t k = 0; k < count[c->third]; k++) {
+            for (size_t j = 0; j < count[c->second]; j++) {
+                for (size_t i = 0; i < count[0]; i++)
+                    add_point(points, i + j * second_step(c) + k * third_step(c));
+            }
         }
-    }
-    return chosen;
-}
-
-/* Gives the values of representatives to those they stand for, also in rows that this block lacks
- * and another with the same coordinates may have. */
-static void repeat(const struct context *c, uint32_t s, const uint16_t *points, size_t count)
-{
-    const struct wn_slot *slot = &c->plan->slots[s];
-    wn_point_mask *const valid = &c->workspace->valid[s];
-    const int across = varies_across(c, slot);
-    const size_t run = across ? 1 : varies_down(c, slot) ? c->width : WN_BLOCK;
-    const size_t rows = across ? c->rows : 1;
-    /* the whole first row, which is the usual case, at once */
-    const int first_row = across && count == c->width && points[count - 1] + 1u == count;
-    for (uint32_t k = 0; k < slot->entry->outputs; k++) {
-        real *const values = value_array(c, slot->value + k);
-        if (first_row)
-            wn_fill_across(values + c->width, values, c->width, rows - 1);
-        for (size_t p = 0; p < count && !first_row; p++) {
-            const real value = values[points[p]];
-            real *const to = values + first_like(c, slot, points[p]);
-            for (size_t j = 0; j < rows; j++)
-                wn_fill_down(to + j * c->width, &value, run, 1);
-        }
-    }
-    if (first_row || run == WN_BLOCK) {
-        *valid = first_points(WN_BLOCK);
         return;
     }
+    uint64_t *const chosen = room, *const seen = room + c->words;
+    memset(room, 0, 2 * c->words * sizeof *room);
+    for (size_t w = 0; w < c->words; w++) {
+        for (uint64_t bits = points[w]; bits; bits &= bits - 1) {
+            const uint32_t point = (uint32_t)(64 * w) + (uint32_t)lowest_bit(bits);
+            const size_t first = first_like(c, slot, point);
+            if (!has_point(seen, first))
+                add_point(chosen, point);
+            add_point(seen, first);
+        }
+    }
+    memcpy(points, chosen, c->words * sizeof *points);
+}
+
+/* Where the values of a slot are those of the box at the beginning of its array: repeats them along
+ * the axes where they are the same, also in rows that this block lacks and another with the same
+ * coordinates may have. */
+static void spread_box(const struct context *c, uint32_t s)
+{
+    const struct wn_slot *slot = &c->plan->slots[s];
+    const uint32_t second = c->second, third = c->third;
+    size_t count[3];
+    different(c, slot, count);
+    for (uint32_t o = 0; o < slot->entry->outputs; o++) {
+        real *const values = value_array(c, slot->value + o);
+        for (size_t k = 0; k < count[third]; k++) {
+            real *const plane = values + k * third_step(c);
+            for (size_t j = 0; j < count[second] && !varies(slot, 0); j++) {
+                real *const row = plane + j * second_step(c);
+                wn_fill_down(row, &(const real) { row[0] }, c->full[0], 1);
+            }
+            if (!varies(slot, second))
+                wn_fill_across(plane + second_step(c), plane, c->full[0], c->full[second] - 1);
+        }
+        if (!varies(slot, third))
+            wn_fill_across(values + third_step(c), values, third_step(c), c->full[third] - 1);
+    }
+    set_first(c, valid_points(c, s), varies(slot, c->last) ? c->n : c->full_n);
+}
+
+/* The same from representatives. */
+static void spread_points(const struct context *c, uint32_t s, const uint16_t *points, size_t count)
+{
+    const struct wn_slot *slot = &c->plan->slots[s];
+    const size_t x = varies(slot, 0) ? 1 : c->full[0],
+                 rows = varies(slot, c->second) ? 1 : c->full[c->second],
+                 planes = varies(slot, c->third) ? 1 : c->full[c->third];
+    uint64_t *const valid = valid_points(c, s);
+    const int all = count == different_points(c, slot);
     for (size_t p = 0; p < count; p++) {
         const size_t first = first_like(c, slot, points[p]);
-        for (size_t i = 0; i < rows * run; i++)
-            add_point(valid, first + (across ? i * c->width : i));
+        for (uint32_t o = 0; o < slot->entry->outputs; o++) {
+            real *const values = value_array(c, slot->value + o);
+            values[first] = values[points[p]];
+        }
+        for (size_t k = 0; k < planes && !all; k++) {
+            for (size_t j = 0; j < rows; j++) {
+                const size_t start = first + j * second_step(c) + k * third_step(c);
+                for (uint32_t o = 0; o < slot->entry->outputs; o++) {
+                    real *const values = value_array(c, slot->value + o);
+                    wn_fill_down(values + start, &(const real) { values[first] }, x, 1);
+                }
+                for (size_t i = start; i < start + x; i++)
+                    add_point(valid, i);
+            }
+        }
     }
+    if (all)
+        spread_box(c, s);
 }
 
 static uint64_t nanoseconds(void)
@@ -187,61 +275,91 @@ static void compute(const struct context *c, const struct wn_slot *slot, size_t 
             ->kernel[slot->entry - wn_entries](slot->prep, n, in, out);
 }
 
-/* The tier's grid kernel for a generator at all its points of a block, if there is one and the
- * coordinates are still those of a grid; else NULL. */
+/* The same at some points of the block, packed together. */
+static void compute_packed(const struct context *c, const struct wn_slot *slot,
+                           const uint16_t *points, size_t count, const real *const *in,
+                           real *const *out)
+{
+    real *const scratch = c->workspace->scratch;
+    const real *packed_in[WN_MAX_INPUTS] = { NULL };
+    real *packed_out[WN_MAX_OUTPUTS] = { NULL };
+    for (uint32_t k = 0; k < slot->inputs; k++) {
+        real *const packed = scratch + k * c->plan->block;
+        for (size_t i = 0; i < count; i++)
+            packed[i] = in[k][points[i]];
+        packed_in[k] = packed;
+    }
+    for (uint32_t k = 0; k < slot->entry->outputs; k++)
+        packed_out[k] = scratch + (WN_MAX_INPUTS + k) * c->plan->block;
+    compute(c, slot, count, packed_in, packed_out);
+    for (uint32_t k = 0; k < slot->entry->outputs; k++) {
+        for (size_t i = 0; i < count; i++)
+            out[k][points[i]] = packed_out[k][i];
+    }
+}
+
+/* The tier's grid kernel for a generator at its points of a block, if there is one, the coordinates
+ * are still those of a grid, and the whole costs no more than those points; else NULL. */
 static WN_NAME(wn_grid_kernel) *
     grid_kernel(const struct context *c, const struct wn_slot *slot, size_t count)
 {
-    if (!c->width || slot->entry->kind != WN_KIND_GENERATOR)
+    if (!c->axis[0] || slot->entry->kind != WN_KIND_GENERATOR)
         return NULL;
     const struct wn_space *space = &c->plan->spaces[slot->space];
     for (uint32_t k = 0; k < 3; k++) {
         if (space->axes[k] & ~(1u << k))
             return NULL;
     }
-    const size_t rows = c->n / c->width;
-    if (count != (varies_across(c, slot) ? c->width : 1) * (varies_down(c, slot) ? rows : 1))
+    const size_t all = different_points(c, slot);
+    if (count != all && (slot->space || count * slot->grid_gain < all))
         return NULL;
     return c->plan->tier->WN_PASTE(f, WN_REAL)->grid[slot->entry - wn_entries];
 }
 
-/* Calls it with the coordinates of those points, and makes them the first of their like, where the
- * values then are. Not inlined for the sake of the stack, as run(). */
-WN_NOINLINE static void compute_grid(const struct context *c, const struct wn_slot *slot,
-                                     WN_NAME(wn_grid_kernel) * kernel, uint16_t *points,
-                                     size_t count, const real *const *in, real *const *out)
+/* Calls it. Values are those of a box then. points: where the coordinates are valid, if they are not
+ * those of the caller. */
+static void compute_grid(const struct context *c, const struct wn_slot *slot,
+                         WN_NAME(wn_grid_kernel) * kernel, const uint16_t *points, size_t count,
+                         const real *const *in, real *const *out)
 {
-    const int across = varies_across(c, slot), down = varies_down(c, slot);
-    const size_t rows = c->n / c->width;
-    real column[WN_BLOCK], row[WN_BLOCK];
-    struct WN_NAME(wn_box) box = { .count = { across ? c->width : 1, 1, 1, 1 },
-                                   .axis = { in[0], in[1], in[2], in[0] },
-                                   .stride = { 1, c->width, c->width, c->n } };
-    box.count[c->down] = down ? rows : 1;
-    box.axis[c->down] = row;
-    box.stride[2] = c->down == 2 ? c->width : c->n;
-    if (across && down) {
-        for (size_t j = 0; j < rows; j++)
-            row[j] = in[c->down][j * c->width];
-    } else {
-        const uint32_t other = 3 - c->down;
-        box.axis[0] = column;
-        box.axis[other] = in[other] + points[0];
+    struct WN_NAME(wn_box) box = { .count = { 1, 1, 1, 1 },
+                                   .axis = { c->axis[0], c->axis[1], c->axis[2], c->axis[0] },
+                                   .stride = { 1, 1, 1, c->full_n } };
+    different(c, slot, box.count);
+    box.stride[c->second] = second_step(c);
+    box.stride[c->third] = third_step(c);
+    if (slot->space) {
+        real *axis[3];
+        for (uint32_t k = 0; k < 3; k++)
+            box.axis[k] = axis[k] = (real *)c->workspace->scratch + k * c->plan->block;
         for (size_t p = 0; p < count; p++) {
-            const size_t first = first_like(c, slot, points[p]);
-            column[first % c->width] = in[0][points[p]];
-            row[first / c->width] = in[c->down][points[p]];
+            size_t at[3];
+            locate(c, points[p], at);
+            for (uint32_t k = 0; k < 3; k++)
+                axis[k][varies(slot, k) ? at[k] : 0] = in[k][points[p]];
         }
-        for (size_t p = 0; p < count; p++)
-            points[p] = (uint16_t)(across ? p : p * c->width);
     }
     kernel(slot->prep, &box, out);
 }
 
+/* Has the coordinates of a grid's points in the arrays of space 0. */
+static void fill_coordinates(struct context *c)
+{
+    const uint32_t second = c->second, third = c->third;
+    if (!(c->filled & 1))
+        wn_fill_across(value_array(c, 0), c->axis[0], c->full[0], c->full_n / c->full[0]);
+    for (size_t k = 0; k < c->full[third] && !(c->filled >> second & 1); k++)
+        wn_fill_down(value_array(c, second) + k * third_step(c), c->axis[second], c->full[0],
+                     c->count[second]);
+    if (!(c->filled >> third & 1))
+        wn_fill_down(value_array(c, third), c->axis[third], third_step(c), c->count[third]);
+    c->filled = 7;
+}
+
 /* Computes a slot's values where they are needed; in[] are arrays over the block. Not inlined, for
- * its list of points would stand on the stack at each level of evaluate(). */
-WN_NOINLINE static void run(const struct context *c, uint32_t s, const real *const *in,
-                            const wn_point_mask *missing)
+ * what it keeps would stand on the stack at each level of evaluate(). */
+WN_NOINLINE static void run(struct context *c, uint32_t s, const real *const *in,
+                            const uint64_t *missing)
 {
     const struct wn_slot *slot = &c->plan->slots[s];
     const struct wn_entry *entry = slot->entry;
@@ -251,48 +369,39 @@ WN_NOINLINE static void run(const struct context *c, uint32_t s, const real *con
     for (uint32_t k = 0; k < entry->outputs; k++)
         out[k] = value_array(c, slot->value + k);
 
-    uint16_t points[WN_BLOCK];
-    const int everywhere = varies_across(c, slot) && varies_down(c, slot);
-    const size_t count = count_points(missing);
-    if (!everywhere || count < c->n)
-        list_points(missing, points);
-    const int expensive = entry->type == WN_EXPONENT || entry->type == WN_POWER;
-    /* what a cache remembers of a user module is not there to be copied again */
-    const int remembered = slot->kept && slot->unsteady;
-    const int cheap = entry->kind == WN_KIND_SELECTOR ||
-        (entry->kind == WN_KIND_POINTWISE && !expensive && !remembered);
-    /* 0, or the points from the first on that are, or may be, computed where they are */
-    const size_t dense = everywhere       ? (cheap || count == c->n ? c->n : 0)
-        : points[count - 1] + 1u == count ? count
-                                          : 0;
+    const int everywhere = varies_everywhere(c, slot);
+    const size_t count = count_points(c, missing);
     WN_NAME(wn_grid_kernel) *const kernel = grid_kernel(c, slot, count);
+    uint16_t *const points = c->workspace->points;
+    if (kernel ? slot->space != 0 : !everywhere || count < c->n)
+        list_points(c, missing, points);
     if (kernel) {
         compute_grid(c, slot, kernel, points, count, in, out);
-    } else if (dense) {
-        compute(c, slot, dense, in, out);
+        spread_box(c, s);
     } else {
-        real *const scratch = c->workspace->scratch;
-        const real *packed_in[WN_MAX_INPUTS] = { NULL };
-        real *packed_out[WN_MAX_OUTPUTS] = { NULL };
-        for (uint32_t k = 0; k < slot->inputs; k++) {
-            real *packed = scratch + k * WN_BLOCK;
-            for (size_t i = 0; i < count; i++)
-                packed[i] = in[k][points[i]];
-            packed_in[k] = packed;
+        if (c->axis[0] && slot->space == 0 && slot->inputs && entry->kind != WN_KIND_POINTWISE &&
+            entry->kind != WN_KIND_SELECTOR)
+            fill_coordinates(c);
+        const int expensive = entry->type == WN_EXPONENT || entry->type == WN_POWER;
+        /* what a cache remembers of a user module is not there to be copied again */
+        const int remembered = slot->kept && slot->unsteady;
+        const int cheap = entry->kind == WN_KIND_SELECTOR ||
+            (entry->kind == WN_KIND_POINTWISE && !expensive && !remembered);
+        /* 0, or the points from the first on that are, or may be, computed where they are */
+        const size_t dense = everywhere       ? (cheap || count == c->n ? c->n : 0)
+            : points[count - 1] + 1u == count ? count
+                                              : 0;
+        if (dense)
+            compute(c, slot, dense, in, out);
+        else
+            compute_packed(c, slot, points, count, in, out);
+        if (everywhere) {
+            uint64_t *const valid = valid_points(c, s);
+            for (size_t w = 0; w < c->words; w++)
+                valid[w] |= missing[w];
+        } else {
+            spread_points(c, s, points, count);
         }
-        for (uint32_t k = 0; k < entry->outputs; k++)
-            packed_out[k] = scratch + (WN_MAX_INPUTS + k) * WN_BLOCK;
-        compute(c, slot, count, packed_in, packed_out);
-        for (uint32_t k = 0; k < entry->outputs; k++) {
-            for (size_t i = 0; i < count; i++)
-                out[k][points[i]] = packed_out[k][i];
-        }
-    }
-    if (everywhere) {
-        for (int w = 0; w < WN_MASK_WORDS; w++)
-            c->workspace->valid[s].word[w] |= missing->word[w];
-    } else {
-        repeat(c, s, points, count);
     }
     work->points += count;
     if (c->workspace->timed)
@@ -300,28 +409,30 @@ WN_NOINLINE static void run(const struct context *c, uint32_t s, const real *con
 }
 
 /* Splits the points of a select into those that need source 0 and those that need source 1. */
-static void split(const struct WN_PREP(select) * prep, const real *control,
-                  const wn_point_mask *points, wn_point_mask needs[2])
+static void split(const struct context *c, const struct WN_PREP(select) * prep, const real *control,
+                  const uint64_t *points, uint64_t *needs0, uint64_t *needs1)
 {
-    memset(needs, 0, 2 * sizeof *needs);
-    for (int w = 0; w < WN_MASK_WORDS; w++) {
-        for (uint64_t bits = points->word[w]; bits; bits &= bits - 1) {
+    for (size_t w = 0; w < c->words; w++) {
+        needs0[w] = needs1[w] = 0;
+        for (uint64_t bits = points[w]; bits; bits &= bits - 1) {
             const int i = lowest_bit(bits);
-            const uint64_t need = WN_NAME(wn_select_needs)(prep, control[64 * w + i]);
-            needs[0].word[w] |= (need & 1) << i;
-            needs[1].word[w] |= (need >> 1) << i;
+            const uint64_t need = WN_NAME(wn_select_needs)(prep, control[64 * w + (size_t)i]);
+            needs0[w] |= (need & 1) << i;
+            needs1[w] |= (need >> 1) << i;
         }
     }
 }
 
-/* Makes a slot's values valid for the demanded points. The depth is limited by WN_MAX_DEPTH. */
-static void evaluate(const struct context *c, uint32_t s, const wn_point_mask *demand)
+/* Makes a slot's values valid for the demanded points. The depth is limited by WN_MAX_DEPTH; masks:
+ * room for WN_LEVEL_MASKS masks on this level and each below. */
+static void evaluate(struct context *c, uint32_t s, const uint64_t *demand, uint64_t *masks)
 {
-    wn_point_mask missing;
-    if (!missing_points(demand, &c->workspace->valid[s], &missing))
+    uint64_t *const missing = masks, *const needs0 = masks + c->words,
+                    *const needs1 = needs0 + c->words, *const below = needs1 + c->words;
+    if (!missing_points(c, demand, valid_points(c, s), missing))
         return;
     const struct wn_slot *slot = &c->plan->slots[s];
-    missing = representatives(c, slot, &missing);
+    representatives(c, slot, missing, needs0);
     const enum wn_kind kind = slot->entry->kind;
     const real *in[WN_MAX_INPUTS] = { NULL };
     /* coordinates first, for those that look at them */
@@ -329,23 +440,37 @@ static void evaluate(const struct context *c, uint32_t s, const wn_point_mask *d
     if (kind == WN_KIND_GENERATOR || kind == WN_KIND_TRANSFORMER || kind == WN_KIND_USER) {
         const struct wn_space *space = &c->plan->spaces[slot->space];
         if (slot->space)
-            evaluate(c, space->slot, &missing);
+            evaluate(c, space->slot, missing, below);
         for (; coordinates < 3; coordinates++)
             in[coordinates] = value_array(c, space->value + coordinates);
     }
     for (uint32_t k = coordinates; k < slot->inputs; k++)
         in[k] = value_array(c, c->plan->slots[slot->source[k - coordinates]].value);
     if (kind == WN_KIND_SELECTOR) {
-        wn_point_mask needs[2];
-        evaluate(c, slot->source[2], &missing);
-        split(slot->prep, in[2], &missing, needs);
-        evaluate(c, slot->source[0], &needs[0]);
-        evaluate(c, slot->source[1], &needs[1]);
+        evaluate(c, slot->source[2], missing, below);
+        split(c, slot->prep, in[2], missing, needs0, needs1);
+        evaluate(c, slot->source[0], needs0, below);
+        evaluate(c, slot->source[1], needs1, below);
     } else {
         for (uint32_t k = coordinates; k < slot->inputs; k++)
-            evaluate(c, slot->source[k - coordinates], &missing);
+            evaluate(c, slot->source[k - coordinates], missing, below);
     }
-    run(c, s, in, &missing);
+    run(c, s, in, missing);
+}
+
+/* Evaluates all outputs at all points of a block. */
+static void evaluate_outputs(struct context *c)
+{
+    uint64_t *const all = c->workspace->masks;
+    set_first(c, all, c->n);
+    for (size_t k = 0; k < c->plan->output_count; k++)
+        evaluate(c, c->plan->outputs[k], all, all + c->words);
+}
+
+/* What is there of a slot no longer is. */
+static void forget(const struct context *c, uint32_t s)
+{
+    memset(valid_points(c, s), 0, c->words * sizeof(uint64_t));
 }
 
 /* Takes in a block's coordinates. Where they are the last block's, caches keep their values. */
@@ -360,13 +485,9 @@ static void begin_block(const struct context *c, const real *const *coordinates)
             memcpy(own, coordinates[k], c->n * sizeof(real));
     }
     w->last_n = c->n;
-    if (!same) {
-        memset(w->valid, 0, c->plan->slot_count * sizeof *w->valid);
-        return;
-    }
     for (uint32_t s = 0; s < c->plan->slot_count; s++) {
-        if (!c->plan->slots[s].kept)
-            memset(&w->valid[s], 0, sizeof w->valid[s]);
+        if (!same || !c->plan->slots[s].kept)
+            forget(c, s);
     }
 }
 
@@ -391,13 +512,12 @@ wn_status WN_NAME(wn_plan_eval)(const wn_plan *plan, wn_workspace *workspace, si
         return status;
     struct context c = { .plan = plan, .workspace = workspace };
     for (size_t i = 0; i < n; i += c.n) {
-        c.n = n - i < WN_BLOCK ? n - i : WN_BLOCK;
+        c.n = n - i < plan->block ? n - i : plan->block;
+        c.words = (c.n + 63) / 64;
         const real *const coordinates[3] = { x + i, y + i, z + i };
         begin_block(&c, coordinates);
-        const wn_point_mask all = first_points(c.n);
         /* outputs may stand where coordinates are: write only when all are computed */
-        for (size_t k = 0; k < plan->output_count; k++)
-            evaluate(&c, plan->outputs[k], &all);
+        evaluate_outputs(&c);
         for (size_t k = 0; k < plan->output_count; k++)
             memcpy(out[k] + i, value_array(&c, plan->slots[plan->outputs[k]].value),
                    c.n * sizeof(real));
@@ -407,48 +527,84 @@ wn_status WN_NAME(wn_plan_eval)(const wn_plan *plan, wn_workspace *workspace, si
 
 /* ---- Grids ---- */
 
-/* A block of a grid: where it begins along each axis, and its size. */
-struct place {
-    size_t at[3], width, rows;
-};
-
-/* Takes in the coordinates of a block. What depends on none that have changed stays valid. */
-static void begin_grid_block(struct context *c, const struct WN_NAME(wn_box) * box,
-                             const struct place *place, const struct place *before)
+static size_t least(size_t a, size_t b)
 {
-    const uint32_t down = c->down, other = 3 - down;
-    uint32_t changed = 0;
-    for (uint32_t k = 0; k < 3; k++)
-        changed |= (uint32_t)(place->at[k] != before->at[k]) << k;
-    if (place->width != c->width) { /* other points lie at the same places of the block */
-        c->width = place->width;
-        c->rows = WN_BLOCK / c->width;
-        changed |= 1u | 1u << down;
-    }
-    c->n = place->width * place->rows;
-    if (changed & 1)
-        wn_fill_across(value_array(c, 0), box->axis[0] + place->at[0], c->width, c->rows);
-    if (changed >> down & 1)
-        wn_fill_down(value_array(c, down), box->axis[down] + place->at[down], c->width,
-                     place->rows);
-    if (changed >> other & 1)
-        wn_fill_down(value_array(c, other), box->axis[other] + place->at[other], WN_BLOCK, 1);
+    return a < b ? a : b;
+}
+
+/*
+ * The order of a grid's axes: blocks go along x, then along the second axis, then the third. What
+ * does not depend on the second stays from block to block, what does not depend on the third is
+ * computed again and again unless a block has all of its coordinates. So the order is chosen by what
+ * there is more of.
+ */
+static void choose_order(struct context *c, const struct WN_NAME(wn_box) * box)
+{
+    double again[3] = { 0, 0, 0 }; /* work without y, and without z */
     for (uint32_t s = 0; s < c->plan->slot_count; s++) {
-        if (c->plan->slots[s].axes & changed)
-            memset(&c->workspace->valid[s], 0, sizeof c->workspace->valid[s]);
+        const struct wn_slot *slot = &c->plan->slots[s];
+        const enum wn_kind kind = slot->entry->kind;
+        const double weight = kind == WN_KIND_GENERATOR || kind == WN_KIND_TRANSFORMER ? 16 : 1;
+        for (uint32_t k = 1; k < 3; k++) {
+            if (!varies(slot, k) && varies(slot, 3 - k))
+                again[k] += weight * (varies(slot, 0) ? (double)box->count[0] : 1);
+        }
+    }
+    c->second = again[2] > again[1] ? 2 : 1;
+    if (box->count[c->second] == 1 && box->count[3 - c->second] > 1)
+        c->second = 3 - c->second;
+    c->third = 3 - c->second;
+}
+
+/* The shape of a full block of some width. */
+static void choose_shape(struct context *c, const struct WN_NAME(wn_box) * box, size_t width)
+{
+    const size_t rows = c->plan->block / width;
+    c->full[0] = width;
+    c->full[c->second] = least(rows, box->count[c->second]);
+    c->full[c->third] = least(rows / c->full[c->second], box->count[c->third]);
+    if (c->full[c->second] < box->count[c->second]) /* whole planes or one */
+        c->full[c->third] = 1;
+    c->full_n = width * c->full[1] * c->full[2];
+    c->last = c->full[c->third] > 1 ? c->third : c->second;
+    c->words = (c->full_n + 63) / 64;
+}
+
+/* Goes to the block that begins at some point. What depends on no axis that has changed stays. */
+static void begin_grid_block(struct context *c, const struct WN_NAME(wn_box) * box,
+                             const size_t at[3])
+{
+    uint32_t changed = 0;
+    const size_t width = least(box->count[0] - at[0], c->plan->block);
+    if (width != c->full[0]) { /* other points lie at the same places of the block */
+        choose_shape(c, box, width);
+        changed = 1u << 3;
+    }
+    for (uint32_t k = 0; k < 3; k++) {
+        const real *const axis = box->axis[k] + at[k];
+        changed |= (uint32_t)(axis != c->axis[k]) << k;
+        c->axis[k] = axis;
+        c->count[k] = least(box->count[k] - at[k], c->full[k]);
+    }
+    c->n = c->count[0] * c->count[1] * c->count[2];
+    c->filled &= changed >> 3 ? 0 : ~changed;
+    for (uint32_t s = 0; s < c->plan->slot_count; s++) {
+        if (changed >> 3 || (c->plan->slots[s].axes & changed))
+            forget(c, s);
     }
 }
 
 static void end_grid_block(const struct context *c, const struct WN_NAME(wn_box) * box,
-                           const struct place *place, real *const *out)
+                           const size_t at[3], real *const *out)
 {
-    const size_t start = place->at[0] * box->stride[0] + place->at[1] * box->stride[1] +
-        place->at[2] * box->stride[2];
-    for (size_t k = 0; k < c->plan->output_count; k++) {
-        const real *const values = value_array(c, c->plan->slots[c->plan->outputs[k]].value);
-        for (size_t j = 0; j < place->rows; j++)
-            memcpy(out[k] + start + j * box->stride[c->down], values + j * place->width,
-                   place->width * sizeof(real));
+    const size_t start = at[0] * box->stride[0] + at[1] * box->stride[1] + at[2] * box->stride[2];
+    for (size_t o = 0; o < c->plan->output_count; o++) {
+        const real *const values = value_array(c, c->plan->slots[c->plan->outputs[o]].value);
+        for (size_t k = 0; k < c->count[c->third]; k++) {
+            for (size_t j = 0; j < c->count[c->second]; j++)
+                memcpy(out[o] + start + j * box->stride[c->second] + k * box->stride[c->third],
+                       values + j * second_step(c) + k * third_step(c), c->count[0] * sizeof(real));
+        }
     }
 }
 
@@ -462,26 +618,17 @@ wn_status WN_NAME(wn_plan_grid)(const wn_plan *plan, wn_workspace *workspace,
     if (status || !box.count[0])
         return status;
     struct context c = { .plan = plan, .workspace = workspace };
-    c.down = box.count[1] == 1 && box.count[2] > 1 ? 2 : 1;
-    const uint32_t down = c.down, other = 3 - down;
+    choose_order(&c, &box);
     /* caches remember nothing of a grid, and what they remember is not of this one */
     workspace->last_n = 0;
-    memset(workspace->valid, 0, plan->slot_count * sizeof *workspace->valid);
-    struct place place = { { 0 }, 0, 0 }, before = { { SIZE_MAX, SIZE_MAX, SIZE_MAX }, 0, 0 };
-    for (place.at[other] = 0; place.at[other] < box.count[other]; place.at[other]++) {
-        for (place.at[0] = 0; place.at[0] < box.count[0]; place.at[0] += place.width) {
-            const size_t right = box.count[0] - place.at[0];
-            place.width = right < WN_BLOCK ? right : WN_BLOCK;
-            for (place.at[down] = 0; place.at[down] < box.count[down];
-                 place.at[down] += place.rows) {
-                const size_t below = box.count[down] - place.at[down];
-                place.rows = below < WN_BLOCK / place.width ? below : WN_BLOCK / place.width;
-                begin_grid_block(&c, &box, &place, &before);
-                const wn_point_mask all = first_points(c.n);
-                for (size_t k = 0; k < plan->output_count; k++)
-                    evaluate(&c, plan->outputs[k], &all);
-                end_grid_block(&c, &box, &place, out);
-                before = place;
+    size_t at[3];
+    for (at[0] = 0; at[0] < box.count[0]; at[0] += c.count[0]) {
+        for (at[c.third] = 0; at[c.third] < box.count[c.third]; at[c.third] += c.count[c.third]) {
+            for (at[c.second] = 0; at[c.second] < box.count[c.second];
+                 at[c.second] += c.count[c.second]) {
+                begin_grid_block(&c, &box, at);
+                evaluate_outputs(&c);
+                end_grid_block(&c, &box, at, out);
             }
         }
     }

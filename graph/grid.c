@@ -6,6 +6,9 @@
 
 typedef struct WN_NAME(wn_box) box;
 
+/* Points that are evaluated together where there is no grid kernel. */
+#define BLOCK 256
+
 wn_status WN_NAME(wn_grid_box)(const WN_NAME(wn_grid) * grid, uint32_t axes, real *const *out,
                                size_t out_count, struct WN_NAME(wn_box) * to)
 {
@@ -66,7 +69,7 @@ static void by_points(const struct wn_entry *entry, const void *prep, const box 
 {
     WN_NAME(wn_kernel) *const kernel =
         wn_tier_active()->WN_PASTE(f, WN_REAL)->kernel[entry - wn_entries];
-    real coordinates[4][WN_BLOCK], values[WN_MAX_OUTPUTS][WN_BLOCK];
+    real coordinates[4][BLOCK], values[WN_MAX_OUTPUTS][BLOCK];
     const real *const in[4] = { coordinates[0], coordinates[1], coordinates[2], coordinates[3] };
     uint32_t down = 1;
     while (down < 3 && b->count[down] == 1)
@@ -74,14 +77,14 @@ static void by_points(const struct wn_entry *entry, const void *prep, const box 
     const uint32_t next = down == 1 ? 2 : 1, last = down == 3 ? 2 : 3;
     size_t at[4];
     for (at[last] = 0; at[last] < b->count[last]; at[last]++) {
-        wn_fill_down(coordinates[last], &b->axis[last][at[last]], WN_BLOCK, 1);
+        wn_fill_down(coordinates[last], &b->axis[last][at[last]], BLOCK, 1);
         for (at[next] = 0; at[next] < b->count[next]; at[next]++) {
-            wn_fill_down(coordinates[next], &b->axis[next][at[next]], WN_BLOCK, 1);
+            wn_fill_down(coordinates[next], &b->axis[next][at[next]], BLOCK, 1);
             size_t width, rows;
             for (at[0] = 0; at[0] < b->count[0]; at[0] += width) {
                 const size_t right = b->count[0] - at[0];
-                width = right < WN_BLOCK ? right : WN_BLOCK;
-                const size_t most = WN_BLOCK / width;
+                width = right < BLOCK ? right : BLOCK;
+                const size_t most = BLOCK / width;
                 wn_fill_across(coordinates[0], b->axis[0] + at[0], width, most);
                 for (at[down] = 0; at[down] < b->count[down]; at[down] += rows) {
                     const size_t below = b->count[down] - at[down];

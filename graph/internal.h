@@ -51,12 +51,10 @@ void wn_message(char *message, size_t size, const char *format, ...)
 #endif
     ;
 
-/* Points per block, and the block's bit masks: bit i % 64 of word i / 64 is point i. */
-#define WN_BLOCK      256
-#define WN_MASK_WORDS (WN_BLOCK / 64)
-typedef struct wn_point_mask {
-    uint64_t word[WN_MASK_WORDS];
-} wn_point_mask;
+/* Points per block: a power of two from WN_MIN_BLOCK to WN_MAX_BLOCK. A mask has a bit for each: bit
+ * i % 64 of word i / 64 is point i. */
+#define WN_MIN_BLOCK   256
+#define WN_LEVEL_MASKS 3 /* that evaluation needs on each level of the graph */
 
 /*
  * A slot: a module in a coordinate space, or a transformer's coordinates (which open a space).
@@ -69,12 +67,13 @@ struct wn_slot {
     uint32_t space;                  /* of the coordinates that it reads; 0 is the caller's */
     uint32_t opens;                  /* the space of a transformer's coordinates, else 0 */
     uint32_t source[WN_MAX_SOURCES]; /* slots */
-    size_t value;     /* index of its first array of WN_BLOCK values in the workspace */
-    const void *prep; /* of a user module: its wn_user_params */
-    int unsteady;     /* a user module takes part: the same coordinates may give another value */
-    int kept;         /* a cache that keeps its values for the same block of coordinates */
+    size_t value;                    /* index of its first array of values in the workspace */
+    const void *prep;                /* of a user module: its wn_user_params */
+    int unsteady;  /* a user module takes part: the same coordinates may give another value */
+    int kept;      /* a cache that keeps its values for the same block of coordinates */
     uint32_t axes; /* bit k: its value depends on coordinate k of the caller; of user modules all */
-    wn_module module; /* the first module that it stands for */
+    uint32_t grid_gain; /* a grid of a block costs less than its points by this factor, or more */
+    wn_module module;   /* the first module that it stands for */
 };
 
 /* A coordinate space: the outputs of a transformer slot. Space 0 has no slot. */
@@ -94,7 +93,9 @@ struct wn_plan {
     uint32_t space_count;
     uint32_t *outputs; /* slots */
     size_t output_count;
-    size_t value_count;  /* arrays of WN_BLOCK values in a workspace */
+    size_t value_count;  /* arrays of values in a workspace */
+    size_t block;        /* points per block: of these arrays and of masks */
+    size_t depth;        /* of evaluation */
     size_t module_count; /* of the graph */
     wn_type *module_types;
     void **preps; /* what slots' prep point to; owned */
@@ -109,7 +110,9 @@ struct wn_workspace {
     const wn_plan *plan;
     void *values;         /* the three arrays of space 0 first */
     void *scratch;        /* arrays for compressed inputs and outputs */
-    wn_point_mask *valid; /* per slot: points whose value is there */
+    uint64_t *valid;      /* a mask per slot: points whose value is there */
+    uint64_t *masks;      /* for each level of evaluation, and one before */
+    uint16_t *points;     /* of the slot that is being computed */
     struct wn_work *work; /* per slot */
     size_t last_n;        /* points of the last block, whose coordinates space 0 still holds */
     int32_t timed;

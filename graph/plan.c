@@ -15,6 +15,9 @@ wn_status wn_plan_options_init(wn_plan_options *options, size_t size)
 
 /* ---- Compilation ---- */
 
+/* Bytes that the values of a block may take. */
+#define BLOCK_ROOM 131072
+
 /* A hash map from 64-bit keys to slots + 1, by open addressing. */
 struct map {
     struct map_line {
@@ -161,6 +164,8 @@ static wn_status intern(struct compile *c, struct wn_slot wanted, unsigned depth
     *slot = plan->slot_count++;
     plan->slots[*slot] = wanted;
     c->depth[*slot] = (uint16_t)depth;
+    if (plan->depth < depth)
+        plan->depth = depth;
     return map_insert(&c->by_content, key, *slot);
 }
 
@@ -177,6 +182,35 @@ static uint32_t axes_of(const struct wn_plan *plan, const struct wn_slot *slot, 
     for (int k = 0; k < 3; k++)
         axes |= read >> k & 1 ? plan->spaces[slot->space].axes[k] : 0;
     return axes;
+}
+
+/* How much cheaper a generator's grid is than its points, on the safe side: rather too few points
+ * make it compute a whole block than that it costs more. */
+static uint32_t grid_gain(const struct wn_slot *slot, const void *params)
+{
+    int32_t primitive = WN_PRIMITIVE_PERLIN;
+    switch (slot->entry->type) {
+    case WN_NOISE:
+        primitive = ((const wn_noise_params *)params)->primitive;
+        break;
+    case WN_FRACTAL:
+        primitive = ((const wn_noise_fractal_params *)params)->primitive;
+        break;
+    case WN_PERLIN:
+    case WN_BILLOW:
+    case WN_RIDGED_MULTI:
+        return 2;
+    default:
+        return 1;
+    }
+    switch (primitive) {
+    case WN_PRIMITIVE_VALUE:
+    case WN_PRIMITIVE_VALUE_CUBIC:
+    case WN_PRIMITIVE_PERLIN:
+        return 3;
+    default:
+        return 1;
+    }
 }
 
 /* What each coordinate that a transformer's slot makes depends on. */
@@ -248,6 +282,7 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
     wanted.unsteady = entry->kind == WN_KIND_USER || c->plan->spaces[wanted.space].unsteady;
     wanted.kept = entry->type == WN_CACHE && !c->plan->spaces[space].unsteady;
     wanted.axes = axes_of(c->plan, &wanted, node->params);
+    wanted.grid_gain = grid_gain(&wanted, node->params);
     unsigned depth = wanted.space ? c->depth[c->plan->spaces[wanted.space].slot] : 0;
     /* a transformer's source 0 is asked elsewhere; what displaces it is asked here */
     const uint32_t first = entry->kind == WN_KIND_TRANSFORMER;
@@ -313,6 +348,17 @@ static wn_status compile_plan(struct compile *c, const wn_module *outputs, size_
     return WN_OK;
 }
 
+/* Blocks as long as their arrays stay in the second-level cache: on grids their length saves most of
+ * what generators prepare for each. */
+static size_t choose_block(const wn_plan *plan)
+{
+    const size_t room = BLOCK_ROOM / (plan->value_count * (size_t)(plan->precision / 8));
+    size_t block = WN_MIN_BLOCK;
+    while (2 * block <= WN_MAX_BLOCK && 2 * block <= room)
+        block *= 2;
+    return block;
+}
+
 wn_status wn_plan_create(wn_plan **plan, const wn_graph *graph, const wn_module *outputs,
                          size_t count, const wn_plan_options *options, char *message,
                          size_t message_size)
@@ -353,6 +399,8 @@ wn_status wn_plan_create(wn_plan **plan, const wn_graph *graph, const wn_module 
     c.plan->precision = (wn_precision)o.precision;
     c.plan->tier = tier;
     status = compile_plan(&c, outputs, count);
+    if (!status)
+        c.plan->block = choose_block(c.plan);
     free(c.module_prep);
     free(c.depth);
     free(c.by_module.lines);
@@ -403,7 +451,7 @@ size_t wn_plan_slots(const wn_plan *plan)
 
 size_t wn_plan_block(const wn_plan *plan)
 {
-    return plan ? WN_BLOCK : 0;
+    return plan ? plan->block : 0;
 }
 
 /* ---- Workspace ---- */
@@ -423,16 +471,19 @@ wn_status wn_workspace_create(wn_workspace **workspace, const wn_plan *plan)
         *workspace = NULL;
     if (!workspace || !plan)
         return WN_ERROR_ARGUMENT;
-    const size_t array = WN_BLOCK * (size_t)(plan->precision / 8);
+    const size_t array = plan->block * (size_t)(plan->precision / 8);
+    const size_t mask = plan->block / 8;
     wn_workspace *w = calloc(1, sizeof *w);
     if (!w)
         return WN_ERROR_MEMORY;
     w->plan = plan;
     w->values = allocate_lines(plan->value_count * array);
     w->scratch = allocate_lines(WN_SCRATCH_ARRAYS * array);
-    w->valid = calloc(plan->slot_count, sizeof *w->valid);
+    w->valid = calloc(plan->slot_count, mask);
+    w->masks = calloc(1 + WN_LEVEL_MASKS * plan->depth, mask);
+    w->points = calloc(plan->block, sizeof *w->points);
     w->work = calloc(plan->slot_count, sizeof *w->work);
-    if (!w->values || !w->scratch || !w->valid || !w->work) {
+    if (!w->values || !w->scratch || !w->valid || !w->masks || !w->points || !w->work) {
         wn_workspace_destroy(w);
         return WN_ERROR_MEMORY;
     }
@@ -447,6 +498,8 @@ void wn_workspace_destroy(wn_workspace *workspace)
     free(workspace->values);
     free(workspace->scratch);
     free(workspace->valid);
+    free(workspace->masks);
+    free(workspace->points);
     free(workspace->work);
     free(workspace);
 }

@@ -99,6 +99,9 @@ struct compiled {
     wn_workspace *workspace;
 };
 
+/* Points per block of the plans to be compiled, a multiple of 64; 0: as each plan chooses. */
+static size_t plan_block;
+
 static inline struct compiled compile(const wn_graph *g, const wn_module *outputs, size_t count)
 {
     struct compiled c = { NULL, NULL };
@@ -107,6 +110,8 @@ static inline struct compiled compile(const wn_graph *g, const wn_module *output
     CHECK(!wn_plan_create(&c.plan, g, outputs, count, &options, message, sizeof message), "%s",
           message);
     CHECK(!*message && c.plan, "a message without an error: %s", message);
+    if (plan_block)
+        c.plan->block = plan_block;
     CHECK(!wn_workspace_create(&c.workspace, c.plan), "no workspace");
     return c;
 }
@@ -173,7 +178,7 @@ static inline void user_batch(void *data, size_t n, const real *px, const real *
 {
     struct user *const user = data;
     user->batches++;
-    user->wrong |= n < 1 || n > WN_BLOCK;
+    user->wrong |= n < 1 || n > WN_MAX_BLOCK;
     for (size_t i = 0; i < n; i++) {
         real values[WN_MAX_USER_SOURCES] = { 0 };
         for (size_t k = 0; k < user->sources; k++)

@@ -128,7 +128,9 @@ static void check_random_graph(void)
     struct random_graph r = make_random_graph(tame);
     const size_t n = random_size();
     random_coordinates(tame && below(2));
+    plan_block = below(2) ? 64u << below(3) : 0; /* more blocks than the plan needs */
     struct compiled c = compile(r.graph, r.outputs, r.output_count);
+    plan_block = 0;
     uint64_t evaluations[MAX_MODULES] = { 0 };
     recur(r.graph, r.outputs, r.output_count, n, evaluations);
     for (size_t m = 0; m < r.count; m++)
@@ -384,7 +386,9 @@ static void test_caches(void)
     const wn_module p1 = add_perlin(g, 1), p2 = add_perlin(g, 2),
                     cached = add(g, WN_CACHE, NULL, p1, 0, 0);
     const wn_module sum = add(g, WN_ADD, NULL, cached, p2, 0);
+    plan_block = 256; /* several to POINTS */
     struct compiled c = compile(g, &sum, 1);
+    plan_block = 0;
     real *const out[1] = { got[0] };
     random_coordinates(1);
     uint64_t asked = 0, rest = 0;
@@ -735,7 +739,7 @@ static void test_user_calls(void)
             wn_graph_destroy(g); /* data is still there */
             CHECK(!evaluate(&c, N, x, y, z, &out), "user module");
             compare(NULL, "user module", 0, N, out, expected[0]);
-            const size_t blocks = (N + WN_BLOCK - 1) / WN_BLOCK;
+            const size_t block = wn_plan_block(c.plan), blocks = (N + block - 1) / block;
             CHECK(user.points == N && !user.wrong &&
                       (callbacks & BATCH ? user.batches == blocks && !user.singles
                                          : user.singles == N && !user.batches),

@@ -420,7 +420,9 @@ static void check_random_plan(void)
     static struct any_params none;
     default_params(WN_ENTRY_cache, &none);
     struct random_graph r = make_random_graph(below(3) != 0);
+    plan_block = below(2) ? 64u << below(3) : 0; /* more blocks than plans need */
     struct compiled at_points = compile(r.graph, r.outputs, r.output_count);
+    plan_block = 0;
     struct compiled on_grid = { at_points.plan, NULL };
     CHECK(!wn_workspace_create(&on_grid.workspace, on_grid.plan), "no workspace");
     set_counts(3, below(3), 1 + below(below(8) ? 30 : 600));
@@ -566,9 +568,11 @@ static void test_counts(void)
     }
     { /* two tiles along x, of different widths */
         enum { NX = 300, NY = 7, NZ = 5, ALL = NX * NY * NZ };
-        const uint64_t counted[] = { NX * NZ, NZ, NX * NZ, NX * NZ, NX * NZ, ALL, 2 * NY * NZ,
-                                     ALL,     1,  1,       ALL,     ALL,     ALL, NX * NZ };
+        const uint64_t counted[] = { NX * NZ, 2 * NZ, NX * NZ, NX * NZ, NX,  ALL, 2 * NY * NZ,
+                                     ALL,     2,      2,       ALL,     ALL, ALL, NX * NZ };
+        plan_block = 256;
         check_counts(g, sum, NX, NY, NZ, modules, counted, sizeof modules / sizeof *modules);
+        plan_block = 0;
     }
     { /* a plane: rows follow each other along z */
         enum { NX = 40, NZ = 50, ALL = NX * NZ };
@@ -580,6 +584,23 @@ static void test_counts(void)
         wn_module others[] = { rings, xz, mixed };
         const uint64_t counted[] = { 3 * 64 * 64, 64 * 64 + 64 * 64 * 64, 64 * 64 * 64 };
         check_counts(g, sum, 64, 64, 64, others, counted, 3);
+    }
+    /* a small plan has long blocks: one for a whole chunk */
+    const wn_module terrain = add(g, WN_ADD, NULL, add(g, WN_ADD, NULL, xz, y, 0),
+                                  add(g, WN_ADD, NULL, xy, xyz, 0), 0);
+    {
+        const wn_module others[] = { xz, y, xy, xyz };
+        const uint64_t counted[] = { 256, 16, 256, 4096 };
+        plan_block = 4096;
+        check_counts(g, terrain, 16, 16, 16, others, counted, 4);
+        plan_block = 0;
+    }
+    /* where z is up, rows follow each other along z, so that (x, y) stays */
+    {
+        const wn_module land = add(g, WN_ADD, NULL, add(g, WN_ADD, NULL, xy, z, 0), xyz, 0);
+        const wn_module others[] = { xy, xyz };
+        const uint64_t counted[] = { 64 * 64, 64 * 64 * 64 };
+        check_counts(g, land, 64, 64, 64, others, counted, 2);
     }
     /* a choice by height: what is below is asked for whole columns, the caves point by point */
     const wn_module choice = add(g, WN_SELECT, NULL, xz, xyz, five);

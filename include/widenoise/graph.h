@@ -46,6 +46,9 @@ typedef uint32_t wn_module;
 #define WN_MAX_DEPTH 1024
 #define WN_MAX_SLOTS 65536
 
+/** The most points that a user module is asked for at once. */
+#define WN_MAX_BLOCK 4096
+
 /** The most sources that a user module may have. */
 #define WN_MAX_USER_SOURCES 4
 
@@ -54,7 +57,7 @@ typedef uint32_t wn_module;
  * and is evaluated for exactly the points that are asked for.
  *
  * batch_*: out[i] = value at (x[i], y[i], z[i]), sources[k][i] = value of source k there; n is 1 to
- * wn_plan_block(). The arrays do not overlap. point_*: the same for one point, sources[k] = value
+ * wn_plan_block(), so never above WN_MAX_BLOCK. The arrays do not overlap. point_*: the same for one point, sources[k] = value
  * of source k. At least one of the two is needed in each precision that is used; plans prefer
  * batch_*, wn_graph_point_*() prefers point_*. Callbacks are called from the threads that evaluate,
  * must not use the workspace they are called from, and return a value that depends on their
@@ -177,7 +180,8 @@ WN_API wn_isa wn_plan_isa(const wn_plan *plan);
 WN_API size_t wn_plan_outputs(const wn_plan *plan);
 WN_API size_t wn_plan_slots(const wn_plan *plan);
 
-/** Points per block: evaluation goes through the arrays in steps of this many points. */
+/** Points per block: evaluation goes through the arrays in steps of this many points, from 256 to
+ * WN_MAX_BLOCK. The fewer modules a plan has, the longer its blocks. */
 WN_API size_t wn_plan_block(const wn_plan *plan);
 
 /** Memory for one thread's evaluations of a plan. The plan must outlive it. */
@@ -209,7 +213,7 @@ typedef struct wn_profile {
     wn_module module; /**< of the graph; modules merged with it are counted here */
     wn_type type;
     uint64_t spaces;      /**< coordinate spaces in which the plan evaluates it */
-    uint64_t points;      /**< points evaluated */
+    uint64_t points;      /**< points at which it was asked for and evaluated */
     uint64_t nanoseconds; /**< time in the module itself, sources excluded; 0 unless timed */
 } wn_profile;
 

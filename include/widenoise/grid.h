@@ -65,7 +65,9 @@ WN_API wn_status wn_apply_grid_f64(wn_type type, const void *params, const wn_gr
  * (wn_plan_options; f64 unless told otherwise). (count[3], axis[3] and stride[3] are not
  * looked at), with the same bits as wn_plan_eval_f32() at its points. A module whose value does not
  * depend on an axis, for neither it nor its sources look at it, is evaluated once for each line or
- * plane of a part of the grid; wn_plan_profile() tells how often. What is asked nowhere is not
+ * plane of a part of the grid; wn_plan_profile() tells how often. (What lacks y is evaluated once
+ * for each (x, z). What lacks z alone is evaluated anew for each block, unless a plan has more of it:
+ * then it is evaluated once for each (x, y), and the other kind anew.) What is asked nowhere is not
  * evaluated, as ever. User modules are taken to depend on all axes.
  *
  * Cache modules remember nothing of a grid, and after it nothing of what was before. The workspace
