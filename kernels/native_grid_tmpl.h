@@ -9,10 +9,12 @@
 
 #define BOX struct WN_NAME(wn_box)
 
-/* Samples along x of a tile, for which the numbers of the axis are kept: a multiple of all VL. */
-#define TILE 128
+/* Samples along an axis of a tile, for which the numbers of the axis are kept: a multiple of all
+ * VL. */
+#define TILE (512 / sizeof(real))
 /* Lattice columns that they can touch: two each, four for value cubic noise. Whole vectors are read
  * from any of them. */
+#define PAIRS   (2 * TILE + VL)
 #define COLUMNS (4 * TILE + VL)
 
 /* Coordinates of one axis, up to TILE of them, in the lattice. */
@@ -34,6 +36,11 @@ static void places_prepare(struct places *to, const OCTAVE *o, int k, const real
         v_store(to->distance + i, v_mul(t, v_set1(scale)));
         v_store(to->fade + i, lanes_quintic(t));
     }
+}
+
+static size_t at_most_tile(size_t count)
+{
+    return count < TILE ? count : TILE;
 }
 
 /* The samples of a tile along x, and the columns of the lattice that they need. */
@@ -103,32 +110,155 @@ WN_LANE vreal tile_gather(const struct tile *tile, size_t i, const real *column,
     return v_permute(v_load(column + base + step), vi_sub(index, vi_set1(base)));
 }
 
-/* ---- Value noise ---- */
+/* ---- Value and Perlin noise ---- */
 
-/* Values of the columns with the axes from y on folded: corner j of y, the outer ones folded. */
-WN_LANE void value_columns(const struct tile *tile, const OCTAVE *o, int n, const struct outer *at,
-                           int j, real *v)
+/* What belongs to the lattice's columns at a corner of a cell of y and z, with w folded: values (x
+ * alone), or the gradients' components along x, y and z and what w gives. */
+struct corner {
+    real x[PAIRS], y[PAIRS], z[PAIRS], rest[PAIRS];
+};
+
+/* plane: seed and cell numbers of the corner, those of x left out. */
+WN_LANE vint column_hash(const struct tile *tile, int32_t c, uint32_t plane)
 {
-    const int outer = n - 2; /* axes beyond y */
-    vreal fade[2];
-    for (int k = 0; k < outer; k++)
-        fade[k] = lanes_quintic(v_set1(at[2 + k].t));
+    return lanes_cell_hash(vi_xor(vi_load(tile->cell + c), vi_set1((int32_t)plane)));
+}
+
+WN_LANE void value_corner(const struct tile *tile, uint32_t plane, int n, const struct outer *w,
+                          struct corner *to)
+{
+    const uint32_t lower = n > 3 ? plane ^ w->cell[0] : plane, upper = plane ^ w->cell[1];
+    const vreal fade = lanes_quintic(v_set1(w->t));
     for (int32_t c = 0; c < tile->columns; c += VL) {
-        const vint x = vi_load(tile->cell + c);
-        vreal corner[4];
-        UNROLL for (int i = 0; i < 1 << outer; i++)
-        {
-            uint32_t a = o->seed ^ at[1].cell[j];
-            UNROLL for (int k = 0; k < outer; k++) a ^= at[2 + k].cell[i >> k & 1];
-            corner[i] = lanes_signed_unit(lanes_cell_hash(vi_xor(x, vi_set1((int32_t)a))),
-                                          R(WN_SCALE_MARGIN));
+        vreal v = lanes_signed_unit(column_hash(tile, c, lower), R(WN_SCALE_MARGIN));
+        if (n > 3)
+            v = lanes_interpolate(
+                v, lanes_signed_unit(column_hash(tile, c, upper), R(WN_SCALE_MARGIN)), fade);
+        v_store(to->x + c, v);
+    }
+}
+
+WN_LANE void perlin_corner(const struct tile *tile, uint32_t plane, int n, const struct outer *w,
+                           struct corner *to)
+{
+    const uint32_t lower = n > 3 ? plane ^ w->cell[0] : plane, upper = plane ^ w->cell[1];
+    const vreal scale = v_set1(perlin_scale(n)), t = v_set1(w->t), fade = lanes_quintic(t);
+    const vreal d0 = v_mul(t, scale), d1 = v_sub(d0, scale);
+    for (int32_t c = 0; c < tile->columns; c += VL) {
+        vreal g[4], h[4];
+        lanes_gradients(column_hash(tile, c, lower), n, g);
+        if (n > 3) {
+            lanes_gradients(column_hash(tile, c, upper), n, h);
+            v_store(to->rest + c, lanes_interpolate(v_mul(g[3], d0), v_mul(h[3], d1), fade));
+            UNROLL for (int k = 0; k < 3; k++) g[k] = lanes_interpolate(g[k], h[k], fade);
         }
-        UNROLL for (int k = outer - 1; k >= 0; k--)
-        {
-            UNROLL for (int i = 0; i < 1 << k; i++)
-                corner[i] = lanes_interpolate(corner[i], corner[i + (1 << k)], fade[k]);
+        v_store(to->x + c, g[0]);
+        v_store(to->y + c, g[1]);
+        if (n > 2)
+            v_store(to->z + c, g[2]);
+    }
+}
+
+/* The four corners of a cell of y and z; of two dimensions, two. */
+struct cell {
+    struct corner room[4], *at[2][2]; /* [y][z] */
+    uint32_t y, z;                    /* the cell's numbers, if it is filled */
+    int filled;
+};
+
+WN_LANE void cell_corner(struct cell *cell, const struct tile *tile, const OCTAVE *o, int n,
+                         int perlin, const struct outer *w, int y, int z)
+{
+    uint32_t plane = o->seed ^ (cell->y + (y ? WN_CELL_Y : 0));
+    if (n > 2)
+        plane ^= cell->z + (z ? WN_CELL_Z : 0);
+    if (perlin)
+        perlin_corner(tile, plane, n, w, cell->at[y][z]);
+    else
+        value_corner(tile, plane, n, w, cell->at[y][z]);
+}
+
+static inline void swap_corners(struct corner **a, struct corner **b)
+{
+    struct corner *const before = *a;
+    *a = *b;
+    *b = before;
+}
+
+/* Goes to a cell. What is there already stays: the upper side of one is the lower of the next. */
+WN_LANE void cell_move(struct cell *cell, const struct tile *tile, const OCTAVE *o, int n,
+                       int perlin, const struct outer *w, uint32_t y, uint32_t z)
+{
+    const int same_y = cell->filled && y == cell->y, same_z = cell->filled && z == cell->z;
+    if (same_y && same_z)
+        return;
+    const int up_y = same_z && y == cell->y + WN_CELL_Y, up_z = same_y && z == cell->z + WN_CELL_Z;
+    cell->y = y, cell->z = z;
+    cell->filled = 1;
+    for (int k = 0; k < 2; k++) {
+        if (up_y)
+            swap_corners(&cell->at[0][k], &cell->at[1][k]);
+        else if (up_z)
+            swap_corners(&cell->at[k][0], &cell->at[k][1]);
+    }
+    for (int j = up_y; j < 2; j++) {
+        for (int k = up_z; k < (n > 2 ? 2 : 1); k++)
+            cell_corner(cell, tile, o, n, perlin, w, j, k);
+    }
+}
+
+/* A side of the cell with z folded: the columns' values, or slopes along x and y and the rest. */
+struct side {
+    real x[PAIRS], y[PAIRS], rest[PAIRS];
+};
+
+/* The fold over z, of three and four dimensions. */
+WN_LANE void cell_fold(const struct tile *tile, int n, int perlin, struct corner *const *at,
+                       real distance, real faded, struct side *to)
+{
+    const struct corner *const a = at[0], *const b = at[1];
+    const vreal fade = v_set1(faded);
+    const vreal d0 = v_set1(distance), d1 = v_sub(d0, v_set1(perlin_scale(n)));
+    for (int32_t c = 0; c < tile->columns; c += VL) {
+        v_store(to->x + c, lanes_interpolate(v_load(a->x + c), v_load(b->x + c), fade));
+        if (!perlin)
+            continue;
+        vreal dot0 = v_mul(v_load(a->z + c), d0), dot1 = v_mul(v_load(b->z + c), d1);
+        if (n > 3) {
+            dot0 = v_add(dot0, v_load(a->rest + c));
+            dot1 = v_add(dot1, v_load(b->rest + c));
         }
-        v_store(v + c, corner[0]);
+        v_store(to->rest + c, lanes_interpolate(dot0, dot1, fade));
+        v_store(to->y + c, lanes_interpolate(v_load(a->y + c), v_load(b->y + c), fade));
+    }
+}
+
+/* The columns' numbers on both sides of a cell of y. */
+struct sides {
+    const real *x[2], *y[2], *rest[2];
+};
+
+/* The fold over y: a row's columns as values, or as slope and offset. */
+WN_LANE void value_fold(const struct tile *tile, real faded, const struct sides *at, real *value)
+{
+    const vreal fade = v_set1(faded);
+    for (int32_t c = 0; c < tile->columns; c += VL)
+        v_store(value + c, lanes_interpolate(v_load(at->x[0] + c), v_load(at->x[1] + c), fade));
+}
+
+WN_LANE void perlin_fold(const struct tile *tile, int n, real distance, real faded,
+                         const struct sides *at, real *slope, real *offset)
+{
+    const vreal d0 = v_set1(distance), d1 = v_sub(d0, v_set1(perlin_scale(n)));
+    const vreal fade = v_set1(faded);
+    for (int32_t c = 0; c < tile->columns; c += VL) {
+        vreal dot0 = v_mul(v_load(at->y[0] + c), d0), dot1 = v_mul(v_load(at->y[1] + c), d1);
+        if (n > 2) {
+            dot0 = v_add(dot0, v_load(at->rest[0] + c));
+            dot1 = v_add(dot1, v_load(at->rest[1] + c));
+        }
+        v_store(offset + c, lanes_interpolate(dot0, dot1, fade));
+        v_store(slope + c, lanes_interpolate(v_load(at->x[0] + c), v_load(at->x[1] + c), fade));
     }
 }
 
@@ -140,72 +270,6 @@ WN_LANE vreal value_vector(const struct tile *tile, const real *v, size_t i)
     const vreal v0 = one ? v_set1(v[c]) : tile_gather(tile, i, v, 0);
     const vreal v1 = one ? v_set1(v[c + 1]) : tile_gather(tile, i, v, 1);
     return lanes_interpolate(v0, v1, v_load(tile->at.fade + i));
-}
-
-/* ---- Perlin noise ---- */
-
-/* Per column: the gradient's components along x and y, and what the axes beyond y give. */
-struct gradients {
-    real x[COLUMNS], y[COLUMNS], rest[COLUMNS];
-};
-
-WN_LANE void perlin_columns(const struct tile *tile, const OCTAVE *o, int n, const struct outer *at,
-                            int j, struct gradients *to)
-{
-    const int outer = n - 2;
-    const vreal scale = v_set1(perlin_scale(n));
-    vreal fade[2], d[2][2];
-    UNROLL for (int k = 0; k < outer; k++)
-    {
-        const vreal t = v_set1(at[2 + k].t);
-        fade[k] = lanes_quintic(t);
-        d[k][0] = v_mul(t, scale);
-        d[k][1] = v_sub(d[k][0], scale);
-    }
-    for (int32_t c = 0; c < tile->columns; c += VL) {
-        const vint x = vi_load(tile->cell + c);
-        vreal g[4][4], rest[4];
-        UNROLL for (int i = 0; i < 1 << outer; i++)
-        {
-            uint32_t a = o->seed ^ at[1].cell[j];
-            UNROLL for (int k = 0; k < outer; k++) a ^= at[2 + k].cell[i >> k & 1];
-            lanes_gradients(lanes_cell_hash(vi_xor(x, vi_set1((int32_t)a))), n, g[i]);
-        }
-        UNROLL for (int k = outer - 1; k >= 0; k--)
-        {
-            UNROLL for (int a = 0; a < 1 << k; a++)
-            {
-                const int b = a + (1 << k);
-                vreal dot0 = v_mul(g[a][2 + k], d[k][0]), dot1 = v_mul(g[b][2 + k], d[k][1]);
-                if (k < outer - 1)
-                    dot0 = v_add(dot0, rest[a]), dot1 = v_add(dot1, rest[b]);
-                rest[a] = lanes_interpolate(dot0, dot1, fade[k]);
-                UNROLL for (int m = 0; m < 2 + k; m++)
-                    g[a][m] = lanes_interpolate(g[a][m], g[b][m], fade[k]);
-            }
-        }
-        v_store(to->x + c, g[0][0]);
-        v_store(to->y + c, g[0][1]);
-        if (n > 2)
-            v_store(to->rest + c, rest[0]);
-    }
-}
-
-/* The fold over y: a row's columns as slope and offset. */
-WN_LANE void perlin_fold(const struct tile *tile, int n, real distance, real faded,
-                         struct gradients *const *at, real *slope, real *offset)
-{
-    const vreal d0 = v_set1(distance), d1 = v_sub(d0, v_set1(perlin_scale(n)));
-    const vreal fade = v_set1(faded);
-    for (int32_t c = 0; c < tile->columns; c += VL) {
-        vreal dot0 = v_mul(v_load(at[0]->y + c), d0), dot1 = v_mul(v_load(at[1]->y + c), d1);
-        if (n > 2) {
-            dot0 = v_add(dot0, v_load(at[0]->rest + c));
-            dot1 = v_add(dot1, v_load(at[1]->rest + c));
-        }
-        v_store(offset + c, lanes_interpolate(dot0, dot1, fade));
-        v_store(slope + c, lanes_interpolate(v_load(at[0]->x + c), v_load(at[1]->x + c), fade));
-    }
 }
 
 /* A vector of a row: slope * distance + offset of both planes, and the fold over x. */
@@ -226,73 +290,78 @@ WN_LANE vreal perlin_vector(const struct tile *tile, int n, const real *slope, c
                              v_load(tile->at.fade + i));
 }
 
-/* ---- Both: over the rows of a box ---- */
+/* Rows that are folded before their samples are computed: a vector that is loaded from where two
+ * were just stored waits for the cache. */
+#define FOLDED 8
 
-/* Two lattice rows (corners of y), of values or gradients; the second of one cell is the first of
- * the next. */
-struct lattice_rows {
-    struct gradients at[2];
-    struct gradients *row[2];
-    struct outer outer[4]; /* outer[1]: the cell for which they are filled */
-    int filled;
-};
-
-WN_LANE void rows_columns(const struct tile *tile, const OCTAVE *o, int n, int perlin,
-                          struct lattice_rows *rows, int j)
+/* Some rows of a plane of z within a cell of y: count of them, from the one at `places`[first] on. */
+WN_LANE void lattice_rows(const struct tile *tile, int n, int perlin, const struct sides *sides,
+                          const struct places *places, size_t first, size_t count, size_t nx,
+                          real *out, size_t stride_x, size_t stride_y)
 {
-    if (perlin)
-        perlin_columns(tile, o, n, rows->outer, j, rows->row[j]);
-    else
-        value_columns(tile, o, n, rows->outer, j, rows->row[j]->x);
-}
-
-/* Brings the rows to a cell of y; what is there already stays. */
-WN_LANE void rows_move(const struct tile *tile, const OCTAVE *o, int n, int perlin,
-                       struct lattice_rows *rows, uint32_t y)
-{
-    uint32_t *const cell = rows->outer[1].cell;
-    if (rows->filled && y == cell[0])
-        return;
-    const int next = rows->filled && y == cell[1];
-    cell[0] = y;
-    cell[1] = y + WN_CELL_Y;
-    if (next) {
-        struct gradients *const lower = rows->row[0];
-        rows->row[0] = rows->row[1];
-        rows->row[1] = lower;
-    } else {
-        rows_columns(tile, o, n, perlin, rows, 0);
+    real slope[FOLDED][PAIRS], offset[FOLDED][PAIRS], packed[TILE];
+    const size_t direct = stride_x == 1 ? nx / VL * VL : 0;
+    for (size_t row = 0; row < count; row += FOLDED) {
+        const size_t rows = count - row < FOLDED ? count - row : FOLDED;
+        const size_t y = first + row;
+        for (size_t j = 0; j < rows; j++) {
+            if (perlin)
+                perlin_fold(tile, n, places->distance[y + j], places->fade[y + j], sides, slope[j],
+                            offset[j]);
+            else
+                value_fold(tile, places->fade[y + j], sides, slope[j]);
+        }
+        for (size_t j = 0; j < rows; j++, out += stride_y) {
+            for (size_t i = 0; i < nx; i += VL) {
+                const vreal v = perlin ? perlin_vector(tile, n, slope[j], offset[j], i)
+                                       : value_vector(tile, slope[j], i);
+                v_store((i < direct ? out : packed) + i, v);
+            }
+            for (size_t i = direct; i < nx; i++)
+                out[i * stride_x] = packed[i];
+        }
     }
-    rows_columns(tile, o, n, perlin, rows, 1);
-    rows->filled = 1;
 }
 
-/* The rows of a plane: count[1] of them within a tile of x and at the places of y. */
-WN_LANE void grid_plane(const struct tile *tile, const struct places *at_y, const OCTAVE *o, int n,
-                        int perlin, struct lattice_rows *rows, size_t nx, size_t ny, real *plane,
-                        size_t stride_x, size_t stride_y)
+/* How many places from `first` on lie in its cell. */
+static size_t same_cell(const struct places *at, size_t first, size_t count)
 {
-    real slope[COLUMNS], offset[COLUMNS], packed[TILE];
-    for (size_t y = 0; y < ny; y++) {
-        rows_move(tile, o, n, perlin, rows, (uint32_t)at_y->cell[y]);
-        if (perlin) {
-            perlin_fold(tile, n, at_y->distance[y], at_y->fade[y], rows->row, slope, offset);
-        } else {
-            const vreal fade = v_set1(at_y->fade[y]);
-            for (int32_t c = 0; c < tile->columns; c += VL)
-                v_store(slope + c,
-                        lanes_interpolate(v_load(rows->row[0]->x + c), v_load(rows->row[1]->x + c),
-                                          fade));
+    size_t i = first + 1;
+    while (i < count && at->cell[i] == at->cell[first])
+        i++;
+    return i - first;
+}
+
+/* The part of a box that is a tile along x, y and z, at one place of w: rows of one cell of y at a
+ * time, through all z, so that corners are looked up once for each cell of y and z. */
+WN_LANE void lattice_tile(const struct tile *tile, const struct places *at_y,
+                          const struct places *at_z, const struct outer *w, const OCTAVE *o, int n,
+                          int perlin, const size_t *count, const size_t *stride, real *out)
+{
+    struct cell cell;
+    struct side folded[2];
+    struct sides sides;
+    cell.filled = 0;
+    for (int j = 0; j < 2; j++) {
+        for (int k = 0; k < 2; k++)
+            cell.at[j][k] = &cell.room[2 * j + k];
+        sides.x[j] = folded[j].x, sides.y[j] = folded[j].y, sides.rest[j] = folded[j].rest;
+    }
+    for (size_t y = 0, rows; y < count[1]; y += rows) {
+        rows = same_cell(at_y, y, count[1]);
+        for (size_t z = 0; z < count[2]; z++) {
+            cell_move(&cell, tile, o, n, perlin, w, (uint32_t)at_y->cell[y],
+                      n > 2 ? (uint32_t)at_z->cell[z] : 0);
+            for (int j = 0; j < 2; j++) {
+                if (n > 2)
+                    cell_fold(tile, n, perlin, cell.at[j], at_z->distance[z], at_z->fade[z],
+                              &folded[j]);
+                else
+                    sides.x[j] = cell.at[j][0]->x, sides.y[j] = cell.at[j][0]->y;
+            }
+            lattice_rows(tile, n, perlin, &sides, at_y, y, rows, count[0],
+                         out + y * stride[1] + z * stride[2], stride[0], stride[1]);
         }
-        real *const out = plane + y * stride_y;
-        const size_t direct = stride_x == 1 ? nx / VL * VL : 0;
-        for (size_t i = 0; i < nx; i += VL) {
-            const vreal v = perlin ? perlin_vector(tile, n, slope, offset, i)
-                                   : value_vector(tile, slope, i);
-            v_store((i < direct ? out : packed) + i, v);
-        }
-        for (size_t i = direct; i < nx; i++)
-            out[i * stride_x] = packed[i];
     }
 }
 
@@ -300,27 +369,27 @@ WN_LANE void grid_plane(const struct tile *tile, const struct places *at_y, cons
 WN_LANE void grid_lattice(const OCTAVE *o, int n, int perlin, const BOX *box, real *out)
 {
     struct tile tile;
-    struct places at_y;
-    struct lattice_rows rows;
+    struct places at_y, at_z;
+    struct outer at_w = { { 0 }, 0 };
     const real scale = perlin ? perlin_scale(n) : 1;
-    rows.row[0] = &rows.at[0], rows.row[1] = &rows.at[1];
-    for (size_t x = 0; x < box->count[0]; x += TILE) {
-        const size_t nx = box->count[0] - x < TILE ? box->count[0] - x : TILE;
-        tile_prepare(&tile, o, box->axis[0] + x, nx, scale, 2);
-        for (size_t y = 0; y < box->count[1]; y += TILE) {
-            const size_t ny = box->count[1] - y < TILE ? box->count[1] - y : TILE;
-            places_prepare(&at_y, o, 1, box->axis[1] + y, ny, scale);
-            for (size_t w = 0; w < box->count[3]; w++) {
-                if (n > 3)
-                    rows.outer[3] = grid_locate(o, 3, box->axis[3][w]);
-                for (size_t z = 0; z < box->count[2]; z++) {
-                    if (n > 2)
-                        rows.outer[2] = grid_locate(o, 2, box->axis[2][z]);
-                    rows.filled = 0;
-                    real *const plane = out + x * box->stride[0] + y * box->stride[1] +
-                        z * box->stride[2] + w * box->stride[3];
-                    grid_plane(&tile, &at_y, o, n, perlin, &rows, nx, ny, plane, box->stride[0],
-                               box->stride[1]);
+    const size_t *const stride = box->stride;
+    size_t at[4], count[3];
+    for (at[0] = 0; at[0] < box->count[0]; at[0] += count[0]) {
+        count[0] = at_most_tile(box->count[0] - at[0]);
+        tile_prepare(&tile, o, box->axis[0] + at[0], count[0], scale, 2);
+        for (at[1] = 0; at[1] < box->count[1]; at[1] += count[1]) {
+            count[1] = at_most_tile(box->count[1] - at[1]);
+            places_prepare(&at_y, o, 1, box->axis[1] + at[1], count[1], scale);
+            for (at[2] = 0; at[2] < box->count[2]; at[2] += count[2]) {
+                count[2] = at_most_tile(box->count[2] - at[2]);
+                if (n > 2)
+                    places_prepare(&at_z, o, 2, box->axis[2] + at[2], count[2], scale);
+                for (at[3] = 0; at[3] < box->count[3]; at[3]++) {
+                    if (n > 3)
+                        at_w = grid_locate(o, 3, box->axis[3][at[3]]);
+                    lattice_tile(&tile, &at_y, &at_z, &at_w, o, n, perlin, count, stride,
+                                 out + at[0] * stride[0] + at[1] * stride[1] + at[2] * stride[2] +
+                                     at[3] * stride[3]);
                 }
             }
         }
