@@ -598,12 +598,19 @@ static void end_grid_block(const struct context *c, const struct WN_NAME(wn_box)
                            const size_t at[3], real *const *out)
 {
     const size_t start = at[0] * box->stride[0] + at[1] * box->stride[1] + at[2] * box->stride[2];
+    const size_t down = box->stride[c->second];
+    size_t length = c->count[0], rows = c->count[c->second];
+    if (down == length) { /* rows follow each other, here as there */
+        length *= rows;
+        rows = 1;
+    }
     for (size_t o = 0; o < c->plan->output_count; o++) {
         const real *const values = value_array(c, c->plan->slots[c->plan->outputs[o]].value);
         for (size_t k = 0; k < c->count[c->third]; k++) {
-            for (size_t j = 0; j < c->count[c->second]; j++)
-                memcpy(out[o] + start + j * box->stride[c->second] + k * box->stride[c->third],
-                       values + j * second_step(c) + k * third_step(c), c->count[0] * sizeof(real));
+            real *const to = out[o] + start + k * box->stride[c->third];
+            for (size_t j = 0; j < rows; j++)
+                memcpy(to + j * down, values + j * second_step(c) + k * third_step(c),
+                       length * sizeof(real));
         }
     }
 }

@@ -186,7 +186,7 @@ static void native_fractal_grid(const void *prep, const BOX *whole, real *const 
 {
     const FRACTAL *const p = prep;
     const BOX box = native_box(&p->inputs, p->basis.dimensions, whole);
-    real sum[FRACTAL_TILE], weight[FRACTAL_TILE], signal[FRACTAL_TILE];
+    ALIGNED real sum[FRACTAL_TILE], weight[FRACTAL_TILE], signal[FRACTAL_TILE];
     const struct fractal_buffers b = { sum, weight, signal };
     size_t most[4], room = FRACTAL_TILE;
     for (int k = 0; k < 4; k++) {

@@ -7,7 +7,8 @@
  * In this file axis k of a box is dimension k of the noise, and stride[0] need not be 1.
  */
 
-#define BOX struct WN_NAME(wn_box)
+#define BOX     struct WN_NAME(wn_box)
+#define ALIGNED _Alignas(64)
 
 /* Samples along an axis of a tile, for which the numbers of the axis are kept: a multiple of all
  * VL. */
@@ -19,8 +20,8 @@
 
 /* Coordinates of one axis, up to TILE of them, in the lattice. */
 struct places {
-    real distance[TILE], fade[TILE]; /* way from the lower lattice plane: scaled, faded */
-    int32_t cell[TILE];              /* number of the plane, premultiplied */
+    ALIGNED real distance[TILE], fade[TILE]; /* way from the lower lattice plane: scaled, faded */
+    int32_t cell[TILE];                      /* number of the plane, premultiplied */
 };
 
 static void places_prepare(struct places *to, const OCTAVE *o, int k, const real *axis,
@@ -48,7 +49,7 @@ struct tile {
     struct places at;
     int32_t column[TILE];          /* the lowest of its columns */
     uint8_t spread[TILE / VL + 1]; /* per vector: ONE_COLUMN and so on */
-    int32_t cell[COLUMNS];         /* per column: its number for the hash */
+    ALIGNED int32_t cell[COLUMNS]; /* per column: its number for the hash */
     int32_t columns;
 };
 enum { ONE_COLUMN, FEW_COLUMNS, MANY_COLUMNS };
@@ -115,7 +116,7 @@ WN_LANE vreal tile_gather(const struct tile *tile, size_t i, const real *column,
 /* What belongs to the lattice's columns at a corner of a cell of y and z, with w folded: values (x
  * alone), or the gradients' components along x, y and z and what w gives. */
 struct corner {
-    real x[PAIRS], y[PAIRS], z[PAIRS], rest[PAIRS];
+    ALIGNED real x[PAIRS], y[PAIRS], z[PAIRS], rest[PAIRS];
 };
 
 /* plane: seed and cell numbers of the corner, those of x left out. */
@@ -209,7 +210,7 @@ WN_LANE void cell_move(struct cell *cell, const struct tile *tile, const OCTAVE 
 
 /* A side of the cell with z folded: the columns' values, or slopes along x and y and the rest. */
 struct side {
-    real x[PAIRS], y[PAIRS], rest[PAIRS];
+    ALIGNED real x[PAIRS], y[PAIRS], rest[PAIRS];
 };
 
 /* The fold over z, of three and four dimensions. */
@@ -299,7 +300,7 @@ WN_LANE void lattice_rows(const struct tile *tile, int n, int perlin, const stru
                           const struct places *places, size_t first, size_t count, size_t nx,
                           real *out, size_t stride_x, size_t stride_y)
 {
-    real slope[FOLDED][PAIRS], offset[FOLDED][PAIRS], packed[TILE];
+    ALIGNED real slope[FOLDED][PAIRS], offset[FOLDED][PAIRS], packed[TILE];
     const size_t direct = stride_x == 1 ? nx / VL * VL : 0;
     for (size_t row = 0; row < count; row += FOLDED) {
         const size_t rows = count - row < FOLDED ? count - row : FOLDED;
@@ -437,14 +438,14 @@ WN_LANE void cubic_columns(const struct tile *tile, const OCTAVE *o, int n, cons
 
 /* Four lattice rows; those of a cell are but one those of the cell before. */
 struct cubic_rows {
-    real at[4][COLUMNS], *row[4];
+    ALIGNED real at[4][COLUMNS], *row[4];
 };
 
 static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
 {
     struct tile tile;
     struct cubic_rows rows;
-    real folded[COLUMNS], weight[4][TILE], packed[TILE];
+    ALIGNED real folded[COLUMNS], weight[4][TILE], packed[TILE];
     for (size_t x = 0; x < box->count[0]; x += TILE) {
         const size_t nx = box->count[0] - x < TILE ? box->count[0] - x : TILE;
         const size_t direct = box->stride[0] == 1 ? nx / VL * VL : 0;
