@@ -59,25 +59,13 @@ static int missing_points(const struct context *c, const uint64_t *demand, const
     return any != 0;
 }
 
-static int lowest_bit(uint64_t bits)
-{
-#if defined(__GNUC__)
-    return __builtin_ctzll(bits);
-#else
-    int i = 0;
-    while (!(bits >> i & 1))
-        i++;
-    return i;
-#endif
-}
-
 /* Lists the points of a mask. */
 static void list_points(const struct context *c, const uint64_t *mask, uint16_t *points)
 {
     size_t count = 0;
     for (size_t w = 0; w < c->words; w++) {
         for (uint64_t bits = mask[w]; bits; bits &= bits - 1)
-            points[count++] = (uint16_t)(64 * w + (size_t)lowest_bit(bits));
+            points[count++] = (uint16_t)(64 * w + (size_t)wn_lowest_bit(bits));
     }
 }
 
@@ -190,7 +178,7 @@ static void representatives(const struct context *c, const struct wn_slot *slot,
     memset(room, 0, 2 * c->words * sizeof *room);
     for (size_t w = 0; w < c->words; w++) {
         for (uint64_t bits = points[w]; bits; bits &= bits - 1) {
-            const uint32_t point = (uint32_t)(64 * w) + (uint32_t)lowest_bit(bits);
+            const uint32_t point = (uint32_t)(64 * w) + (uint32_t)wn_lowest_bit(bits);
             const size_t first = first_like(c, slot, point);
             if (!has_point(seen, first))
                 add_point(chosen, point);
@@ -415,7 +403,7 @@ static void split(const struct context *c, const struct WN_PREP(select) * prep, 
     for (size_t w = 0; w < c->words; w++) {
         needs0[w] = needs1[w] = 0;
         for (uint64_t bits = points[w]; bits; bits &= bits - 1) {
-            const int i = lowest_bit(bits);
+            const int i = wn_lowest_bit(bits);
             const uint64_t need = WN_NAME(wn_select_needs)(prep, control[64 * w + (size_t)i]);
             needs0[w] |= (need & 1) << i;
             needs1[w] |= (need >> 1) << i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cellular noise on lanes, at points and over grids. Reference: scalar/native_cellular.c, which
+ * Cellular noise on lanes, at points. Reference: scalar/native_cellular.c, which
  * searches all cells of a ring; here those are passed over that are too far for all lanes.
  *
  * Searches are compiled for each dimension, metric and number of distances that are kept; 0 stands
@@ -29,13 +29,18 @@ struct cellular_nearest {
     vreal number; /* of the cell of the first one: a whole number, for vreals select faster */
 };
 
+static inline real cellular_centre(const BASIS *basis, int n, int k)
+{
+    return R(0.5) + basis->jitter * R(WN_CELLULAR_HALF_STEP(n, k));
+}
+
 WN_LANE struct cellular_lattice cellular_lattice(const BASIS *basis, const OCTAVE *o, int n)
 {
     struct cellular_lattice l;
     l.scale = v_set1(basis->jitter * R(0x1p-32));
     l.half = v_set1(basis->jitter * R(0x1p-32) * R(0x1p31));
-    for (int k = 0; k < n; k++)
-        l.centre[k] = v_set1(R(0.5) + basis->jitter * R(WN_CELLULAR_HALF_STEP(n, k)));
+    for (int k = 0; k < 3; k++)
+        l.centre[k] = v_set1(k < n ? cellular_centre(basis, n, k) : 0);
     l.seed = vi_set1((int32_t)o->seed);
     return l;
 }
@@ -470,363 +475,11 @@ WN_LANE vreal cellular_result(const BASIS *basis, const OCTAVE *o, const struct 
     return v_add(v, p->nothing);
 }
 
-/* ---- Grids ---- */
+/* ---- A dimension, a metric and what is kept ---- */
 
-/*
- * Along a row the samples of one cell share their feature points. A run is such samples of a tile.
- * The feature points around it are kept while the other axes stay in their cells; for each row what
- * y and z give to the distances is computed once, and the points are chosen that can be among the
- * nearest to any sample of the run: for each point the least and the greatest distance that it has
- * along the run is known, and no sample's k-th nearest point is farther than the k-th least of the
- * greatest ones. Since rounding keeps order, this is true of computed distances too.
- */
-enum {
-    CELLULAR_TILE = 128,
-    CELLULAR_SHORTEST = VL / 2 > 4 ? VL / 2 : 4, /* run: below that points are not slower */
-    CELLULAR_RUNS = 8, /* of a tile with features, which take 6 KB each of the stack in f64 */
-    CELLULAR_PAIR = 2, /* vectors at a time */
-    /* cells in lists: the 3^n around, then the rest of 5^n, both padded to whole vectors */
-    CELLULAR_OUTER = 32,
-    CELLULAR_CELLS = 32 + 112,
-};
-
-struct cellular_run {
-    size_t first, count;
-    real t[2];        /* least and greatest */
-    int32_t features; /* index; -1: single points */
-};
-
-/* The feature points around a run. */
-struct cellular_features {
-    real x[CELLULAR_CELLS], y[CELLULAR_CELLS], z[CELLULAR_CELLS]; /* from middles of boxes */
-    real gap[CELLULAR_CELLS], reach[CELLULAR_CELLS]; /* least and greatest distance along x */
-    int outer;                                       /* those of the outer cells are there */
-};
-
-struct cellular_tile {
-    int32_t count[2];                /* of cells, inner and outer */
-    int8_t steps[3][CELLULAR_CELLS]; /* to cells; inner and outer ones by their numbers */
-    int32_t number[CELLULAR_CELLS];
-    real t[CELLULAR_TILE + CELLULAR_PAIR * VL], floor[CELLULAR_TILE + CELLULAR_PAIR * VL];
-    int32_t cell[CELLULAR_TILE + CELLULAR_PAIR * VL];
-    size_t runs;
-    struct cellular_run run[2 * CELLULAR_RUNS + 1]; /* single points between the others */
-    struct cellular_features features[CELLULAR_RUNS];
-};
-
-static void cellular_tile_cells(struct cellular_tile *tile, int n)
-{
-    memset(tile->steps, 0, sizeof tile->steps);
-    tile->count[0] = tile->count[1] = 0;
-    for (int z = n == 3 ? -2 : 0; z <= (n == 3 ? 2 : 0); z++) {
-        for (int y = -2; y <= 2; y++) {
-            for (int x = -2; x <= 2; x++) {
-                const int outer = x * x > 1 || y * y > 1 || z * z > 1;
-                const int32_t at = tile->count[outer]++ + outer * CELLULAR_OUTER;
-                tile->steps[0][at] = (int8_t)x;
-                tile->steps[1][at] = (int8_t)y;
-                tile->steps[2][at] = (int8_t)z;
-                tile->number[at] = WN_CELLULAR_NUMBER(x, y, z);
-            }
-        }
-    }
-}
-
-/* Splits count <= CELLULAR_TILE samples of the x axis into runs. Returns how many of them, if there
- * are too many runs. */
-static size_t cellular_tile_prepare(struct cellular_tile *tile, const OCTAVE *o, const real *axis,
-                                    size_t count)
-{
-    real nothing[CELLULAR_TILE + VL];
-    for (size_t i = 0; i < count; i += VL) {
-        vreal x[1] = { count - i >= VL ? v_load(axis + i) : load_tail(axis + i, count - i) };
-        const struct cellular_place p = cellular_place(o, 1, x);
-        v_store(tile->t + i, p.t[0]);
-        v_store(tile->floor + i, p.floor[0]);
-        vi_store(tile->cell + i, p.cell[0]);
-        v_store(nothing + i, p.nothing);
-    }
-    for (size_t i = count; i < count + CELLULAR_PAIR * VL; i++) { /* read in whole vectors */
-        tile->t[i] = tile->floor[i] = 0;
-        tile->cell[i] = 0;
-    }
-    int32_t features = 0;
-    tile->runs = 0;
-    for (size_t i = 0, end; i < count; i = end) {
-        struct cellular_run run = { i, 0, { tile->t[i], tile->t[i] }, 0 };
-        int single = 0;
-        for (end = i; end < count && tile->cell[end] == tile->cell[i]; end++) {
-            const real t = tile->t[end];
-            run.t[0] = t < run.t[0] ? t : run.t[0];
-            run.t[1] = t > run.t[1] ? t : run.t[1];
-            single |= nothing[end] != nothing[end];
-        }
-        run.count = end - i;
-        if (single || run.count < CELLULAR_SHORTEST) {
-            struct cellular_run *const last = tile->runs ? &tile->run[tile->runs - 1] : NULL;
-            if (last && last->features < 0) {
-                last->count += run.count;
-                continue;
-            }
-            run.features = -1;
-        } else if (features == CELLULAR_RUNS) {
-            return i;
-        } else {
-            run.features = features++;
-        }
-        tile->run[tile->runs++] = run;
-    }
-    return count;
-}
-
-/* A row in the lattice; cells' y and z are the ways to the middles of their boxes. */
-struct cellular_row {
-    struct cellular_place place; /* of all samples, but for x */
-    uint32_t cell[3];
-    real base[3][5];
-    real y[CELLULAR_CELLS], z[CELLULAR_CELLS];
-    int outer; /* those of the outer cells are there */
-};
-
-WN_LANE void cellular_row_cells(struct cellular_row *row, const struct cellular_tile *tile, int n,
-                                int outer)
-{
-    const int32_t from = outer * CELLULAR_OUTER;
-    for (int32_t i = from; i < from + tile->count[outer]; i++) {
-        row->y[i] = row->base[1][tile->steps[1][i] + 2];
-        if (n == 3)
-            row->z[i] = row->base[2][tile->steps[2][i] + 2];
-    }
-}
-
-WN_LANE void cellular_row_locate(struct cellular_row *row, const struct cellular_tile *tile,
-                                 const struct cellular_lattice *l, const OCTAVE *o, int n,
-                                 const real *c)
-{
-    vreal x[3] = { v_zero(), v_set1(c[1]), v_set1(c[2]) };
-    row->place = cellular_place(o, n, x);
-    for (int k = 1; k < n; k++) {
-        real lanes[VL];
-        int32_t cells[VL];
-        vi_store(cells, row->place.cell[k]);
-        row->cell[k] = (uint32_t)cells[0];
-        for (int i = 0; i < 5; i++) {
-            v_store(lanes, cellular_base(l, &row->place, k, i - 2));
-            row->base[k][i] = lanes[0];
-        }
-    }
-    row->outer = 0;
-    cellular_row_cells(row, tile, n, 0);
-}
-
-/* The feature points of the inner or outer cells around a run. */
-WN_LANE void cellular_run_features(struct cellular_tile *tile, const struct cellular_run *run,
-                                   const struct cellular_lattice *l, int n,
-                                   const struct cellular_row *row, uint32_t seed, int outer)
-{
-    struct cellular_features *const f = &tile->features[run->features];
-    const int32_t from = outer * CELLULAR_OUTER, to = from + tile->count[outer];
-    const uint32_t first[3] = { (uint32_t)tile->cell[run->first], row->cell[1], row->cell[2] };
-    for (int32_t i = from; i < to; i += VL) {
-        int32_t a[VL];
-        real base[2][VL];
-        for (int32_t k = 0; k < VL; k++) {
-            uint32_t h = seed;
-            for (int axis = 0; axis < n; axis++)
-                h ^= first[axis] + (uint32_t)tile->steps[axis][i + k] * wn_cell_factor[axis];
-            a[k] = (int32_t)h;
-            base[0][k] = base[1][k] = (real)tile->steps[0][i + k];
-        }
-        vreal offset[3];
-        cellular_offsets(l, n, lanes_cell_hash(lanes_cell_hash(vi_load(a))), offset);
-        v_store(f->x + i, offset[0]);
-        v_store(f->y + i, offset[1]);
-        if (n == 3)
-            v_store(f->z + i, offset[2]);
-        const vreal middle = v_add(v_load(base[0]), l->centre[0]);
-        const vreal upper = v_add(v_sub(middle, v_set1(run->t[0])), offset[0]);
-        const vreal lower = v_add(v_sub(middle, v_set1(run->t[1])), offset[0]);
-        v_store(f->gap + i, v_max(v_max(lower, v_neg(upper)), v_zero()));
-        v_store(f->reach + i, v_max(v_abs(lower), v_abs(upper)));
-    }
-    for (int32_t i = to; i % VL; i++) /* of none */
-        f->gap[i] = f->reach[i] = WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX);
-    f->outer = outer;
-}
-
-/* The points of a row's run that can be among the nearest. */
-struct cellular_choice {
-    real rest[CELLULAR_CELLS], sum[CELLULAR_CELLS]; /* what y and z give to distances */
-    uint8_t at[CELLULAR_CELLS];
-    int32_t count;
-    int further; /* whether those from two rings on can be, too */
-};
-
-/* The k-th least of all lanes. */
-static inline real cellular_least(int keep, const struct cellular_nearest *greatest)
-{
-    const int count = keep ? keep : 1;
-    const real most = WN_REAL == 64 ? R(DBL_MAX) : R(FLT_MAX);
-    real least[4] = { most, most, most, most }, lanes[4][VL];
-    for (int k = 0; k < count; k++)
-        v_store(lanes[k], greatest->d[k]);
-    for (int i = 0; i < VL; i++) {
-        for (int k = 0; k < count && lanes[k][i] < least[count - 1]; k++) {
-            int j = count - 1;
-            for (; j > 0 && least[j - 1] > lanes[k][i]; j--)
-                least[j] = least[j - 1];
-            least[j] = lanes[k][i];
-        }
-    }
-    return least[count - 1];
-}
-
-/* Adds the inner or outer points to a choice; the inner ones find the limit. */
-WN_LANE void cellular_choose(struct cellular_choice *to, const struct cellular_features *f,
-                             const struct cellular_row *row, const struct cellular_tile *tile,
-                             int n, int metric, int keep, int outer, real *limit)
-{
-    const int32_t from = outer * CELLULAR_OUTER, end = from + tile->count[outer];
-    struct cellular_nearest greatest = cellular_none();
-    real least[CELLULAR_CELLS];
-    for (int32_t i = from; i < end; i += VL) {
-        vreal r[3], sum;
-        r[1] = v_add(v_load(row->y + i), v_load(f->y + i));
-        if (n == 3)
-            r[2] = v_add(v_load(row->z + i), v_load(f->z + i));
-        const vreal rest = cellular_rest(n, metric, r, &sum);
-        v_store(to->rest + i, rest);
-        if (metric == WN_CELLULAR_HYBRID)
-            v_store(to->sum + i, sum);
-        v_store(least + i, cellular_joined(metric, v_load(f->gap + i), rest, sum));
-        if (!outer)
-            cellular_insert(keep ? keep : 1, &greatest,
-                            cellular_joined(metric, v_load(f->reach + i), rest, sum), 0);
-    }
-    if (!outer)
-        *limit = cellular_least(keep, &greatest);
-    int32_t count = outer ? to->count : 0;
-    for (int32_t i = from; i < end; i++) {
-        to->at[count] = (uint8_t)i;
-        count += least[i] <= *limit;
-    }
-    to->count = count;
-}
-
-/* Whether the cells of a ring can matter to a run. */
-WN_LANE int cellular_run_matters(const struct cellular_lattice *l, const struct cellular_run *run,
-                                 const struct cellular_row *row, int n, int metric, int radius,
-                                 real limit)
-{
-    struct cellular_place ends = row->place;
-    real t[VL];
-    for (int k = 0; k < VL; k++)
-        t[k] = run->t[k & 1];
-    ends.t[0] = v_load(t);
-    const vreal gap[3] = { cellular_ring_gap(l, &ends, n, radius), v_zero(), v_zero() };
-    return m_any(v_ge(v_set1(limit), cellular_distance(n, metric, gap)));
-}
-
-WN_LANE void cellular_run_choice(struct cellular_choice *to, struct cellular_tile *tile,
-                                 const struct cellular_run *run, const struct cellular_lattice *l,
-                                 struct cellular_row *row, uint32_t seed, int n, int metric,
-                                 int keep)
-{
-    struct cellular_features *const f = &tile->features[run->features];
-    real limit;
-    to->further = 0;
-    cellular_choose(to, f, row, tile, n, metric, keep, 0, &limit);
-    if (!cellular_run_matters(l, run, row, n, metric, 2, limit))
-        return;
-    if (!f->outer)
-        cellular_run_features(tile, run, l, n, row, seed, 1);
-    if (!row->outer)
-        cellular_row_cells(row, tile, n, 1);
-    row->outer = 1;
-    cellular_choose(to, f, row, tile, n, metric, keep, 1, &limit);
-    to->further = cellular_run_matters(l, run, row, n, metric, 3, limit);
-}
-
-/* The nearest ones of a choice to a pair of vectors; base: the ways along x to boxes. */
-WN_LANE void cellular_chosen(int metric, int keep, const struct cellular_choice *choice,
-                             const struct cellular_features *f, const struct cellular_tile *tile,
-                             vreal base[][5], struct cellular_nearest *to)
-{
-    struct cellular_nearest found[CELLULAR_PAIR];
-    UNROLL for (int j = 0; j < CELLULAR_PAIR; j++) found[j] = cellular_none();
-    for (int32_t k = 0; k < choice->count; k++) {
-        const int at = choice->at[k], x = tile->steps[0][at];
-        const vreal offset = v_set1(f->x[at]), rest = v_set1(choice->rest[at]);
-        const vreal sum = metric == WN_CELLULAR_HYBRID ? v_set1(choice->sum[at]) : rest;
-        const int number = keep ? 0 : tile->number[at];
-        UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
-        {
-            const vreal dx = v_add(base[j][x + 2], offset);
-            cellular_insert(keep, &found[j], cellular_joined(metric, dx, rest, sum), number);
-        }
-    }
-    UNROLL for (int j = 0; j < CELLULAR_PAIR; j++) to[j] = found[j];
-}
-
-/* The searches of a dimension, a metric and what is kept. */
 typedef void cellular_rings_function(const struct cellular_lattice *l,
                                      const struct cellular_place *p, int radius,
                                      struct cellular_nearest *found);
-typedef void cellular_chosen_function(const struct cellular_choice *choice,
-                                      const struct cellular_features *f,
-                                      const struct cellular_tile *tile, vreal base[][5],
-                                      struct cellular_nearest *to);
-typedef void cellular_points_function(const BASIS *basis, const OCTAVE *o, size_t n,
-                                      const real *const *in, real *out);
-struct cellular_search {
-    cellular_points_function *points;
-    cellular_rings_function *rings;
-    cellular_chosen_function *chosen;
-};
-
-/* A run of a row. */
-WN_LANE void cellular_run(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
-                          int n, int metric, int keep, const struct cellular_search *search,
-                          struct cellular_tile *tile, const struct cellular_run *run,
-                          struct cellular_row *row, real *out, size_t stride)
-{
-    struct cellular_choice choice;
-    const struct cellular_features *const f = &tile->features[run->features];
-    cellular_run_choice(&choice, tile, run, l, row, o->seed, n, metric, keep);
-    struct cellular_place place = row->place;
-    const size_t end = run->first + run->count;
-    for (size_t i = run->first; i < end; i += CELLULAR_PAIR * VL) {
-        struct cellular_nearest found[CELLULAR_PAIR];
-        vreal base[CELLULAR_PAIR][5];
-        UNROLL for (int j = 0; j < CELLULAR_PAIR; j++)
-        {
-            place.t[0] = v_load(tile->t + i + j * VL);
-            UNROLL for (int x = 0; x < 5; x++) base[j][x] = cellular_base(l, &place, 0, x - 2);
-        }
-        search->chosen(&choice, f, tile, base, found);
-        for (size_t j = 0; j < CELLULAR_PAIR && i + j * VL < end; j++) {
-            const size_t at = i + j * VL, left = end - at;
-            place.t[0] = v_load(tile->t + at);
-            place.floor[0] = v_load(tile->floor + at);
-            place.cell[0] = vi_load(tile->cell + at);
-            if (choice.further)
-                search->rings(l, &place, 3, &found[j]);
-            const vreal v = cellular_result(basis, o, l, &place, n, metric, keep, &found[j]);
-            if (stride == 1 && left >= VL) {
-                v_store(out + at, v);
-            } else if (stride == 1) {
-                store_tail(out + at, v, left);
-            } else {
-                real lanes[VL];
-                v_store(lanes, v);
-                for (size_t k = 0; k < VL && k < left; k++)
-                    out[(at + k) * stride] = lanes[k];
-            }
-        }
-    }
-}
-
-/* ---- A dimension, a metric and what is kept ---- */
 
 WN_LANE vreal cellular_point(const BASIS *basis, const OCTAVE *o, const struct cellular_lattice *l,
                              int n, int metric, int keep, cellular_rings_function *rings, vreal *x)
@@ -862,76 +515,14 @@ WN_LANE void cellular_points(const BASIS *basis, const OCTAVE *o, int dimensions
     }
 }
 
-static void points_cellular(const BASIS *basis, const OCTAVE *o, size_t n, const real *const *in,
-                            real *out);
+/* The searches of a dimension, a metric and what is kept. */
+typedef void cellular_points_function(const BASIS *basis, const OCTAVE *o, size_t n,
+                                      const real *const *in, real *out);
+struct cellular_search {
+    cellular_points_function *points;
+    cellular_rings_function *rings;
+};
 
-/* Samples of a row whose neighbours are in other cells, or that are NaN. */
-static void cellular_singles(const BASIS *basis, const OCTAVE *o, size_t count, const real *x,
-                             const real *c, real *out, size_t stride)
-{
-    real outer[2][CELLULAR_TILE], to[CELLULAR_TILE];
-    for (size_t i = 0; i < count; i++)
-        outer[0][i] = c[1], outer[1][i] = c[2];
-    const real *const in[3] = { x, outer[0], outer[1] };
-    points_cellular(basis, o, count, in, to);
-    for (size_t i = 0; i < count; i++)
-        out[i * stride] = to[i];
-}
-
-WN_LANE void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int metric, int keep,
-                           const struct cellular_search *search, const struct WN_NAME(wn_box) * box,
-                           real *out)
-{
-    const struct cellular_lattice l = cellular_lattice(basis, o, n);
-    struct cellular_tile tile;
-    struct cellular_row row;
-    cellular_tile_cells(&tile, n);
-    memset(row.y, 0, sizeof row.y); /* padding of vectors */
-    memset(row.z, 0, sizeof row.z);
-    for (size_t first = 0, count; first < box->count[0]; first += count) {
-        const real *const x = box->axis[0] + first;
-        const size_t left = box->count[0] - first;
-        count = cellular_tile_prepare(&tile, o, x, left < CELLULAR_TILE ? left : CELLULAR_TILE);
-        uint32_t cell[3] = { 0 };
-        int filled = 0;
-        for (size_t z = 0; z < box->count[2]; z++) {
-            for (size_t y = 0; y < box->count[1]; y++) {
-                real *const to = out + first * box->stride[0] + y * box->stride[1] +
-                    z * box->stride[2];
-                const real c[3] = { 0, box->axis[1][y], n == 3 ? box->axis[2][z] : 0 };
-                cellular_row_locate(&row, &tile, &l, o, n, c);
-                if (m_any(v_ne(row.place.nothing, row.place.nothing))) {
-                    cellular_singles(basis, o, count, x, c, to, box->stride[0]);
-                    continue;
-                }
-                const int moved = !filled || row.cell[1] != cell[1] ||
-                    (n == 3 && row.cell[2] != cell[2]);
-                filled = 1;
-                cell[1] = row.cell[1];
-                cell[2] = n == 3 ? row.cell[2] : 0;
-                for (size_t r = 0; r < tile.runs; r++) {
-                    const struct cellular_run *const run = &tile.run[r];
-                    if (moved && run->features >= 0)
-                        cellular_run_features(&tile, run, &l, n, &row, o->seed, 0);
-                    if (run->features < 0)
-                        cellular_singles(basis, o, run->count, x + run->first, c,
-                                         to + run->first * box->stride[0], box->stride[0]);
-                    else
-                        cellular_run(basis, o, &l, n, metric, keep, search, &tile, run, &row, to,
-                                     box->stride[0]);
-                }
-            }
-        }
-    }
-}
-
-#define CELLULAR_CHOSEN(metric, keep)                                                   \
-    static void cellular_chosen_##metric##keep(                                         \
-        const struct cellular_choice *choice, const struct cellular_features *f,        \
-        const struct cellular_tile *tile, vreal base[][5], struct cellular_nearest *to) \
-    {                                                                                   \
-        cellular_chosen(WN_CELLULAR_##metric, keep, choice, f, tile, base, to);         \
-    }
 #define CELLULAR_SEARCH(n, metric, keep)                                                           \
     static void cellular_rings_##n##metric##keep(const struct cellular_lattice *l,                 \
                                                  const struct cellular_place *p, int radius,       \
@@ -946,7 +537,6 @@ WN_LANE void cellular_grid(const BASIS *basis, const OCTAVE *o, int n, int metri
                         count, in, out);                                                           \
     }
 #define CELLULAR_ALL(metric, keep)   \
-    CELLULAR_CHOSEN(metric, keep)    \
     CELLULAR_SEARCH(2, metric, keep) \
     CELLULAR_SEARCH(3, metric, keep)
 #define CELLULAR_METRIC(metric) \
@@ -962,7 +552,6 @@ CELLULAR_METRIC(HYBRID)
 #define CELLULAR_ENTRY(n, metric, keep)                                      \
     {                                                                        \
         cellular_points_##n##metric##keep, cellular_rings_##n##metric##keep, \
-            cellular_chosen_##metric##keep,                                  \
     }
 #define CELLULAR_ENTRIES(n, metric)                                                               \
     {                                                                                             \
@@ -979,38 +568,34 @@ static const struct cellular_search cellular_searches[2][4][4] = {
     CELLULAR_DIMENSION(3),
 };
 
-/* The search for a basis, its metric (edge distances are Euclidean by any), and what it keeps. */
-static const struct cellular_search *cellular_search(const BASIS *basis, int *metric, int *keep)
+/* What is searched for: indices into tables by metric, and by what is kept. */
+struct cellular_kind {
+    int metric, keep;
+};
+
+/* Edge distances are Euclidean by any metric. */
+static struct cellular_kind cellular_kind(const BASIS *basis)
 {
-    static const int keeps[4] = { 0, 1, 2, 4 };
     const int returns = basis->returns;
-    const int index = returns >= WN_CELLULAR_VALUE               ? 0
-        : returns == WN_CELLULAR_F1                              ? 1
-        : returns == WN_CELLULAR_F3 || returns == WN_CELLULAR_F4 ? 3
-                                                                 : 2;
-    *keep = keeps[index];
-    *metric = returns == WN_CELLULAR_EDGE || basis->metric == WN_CELLULAR_EUCLIDEAN
+    const int metric = returns == WN_CELLULAR_EDGE || basis->metric == WN_CELLULAR_EUCLIDEAN
         ? WN_CELLULAR_EUCLIDEAN_SQUARED
         : basis->metric;
-    return &cellular_searches[basis->dimensions - 2][*metric - WN_CELLULAR_EUCLIDEAN_SQUARED]
-                             [index];
+    return (struct cellular_kind) {
+        metric - WN_CELLULAR_EUCLIDEAN_SQUARED,
+        returns >= WN_CELLULAR_VALUE                                 ? 0
+            : returns == WN_CELLULAR_F1                              ? 1
+            : returns == WN_CELLULAR_F3 || returns == WN_CELLULAR_F4 ? 3
+                                                                     : 2,
+    };
+}
+
+static const struct cellular_search *cellular_search(const BASIS *basis, struct cellular_kind kind)
+{
+    return &cellular_searches[basis->dimensions - 2][kind.metric][kind.keep];
 }
 
 static void points_cellular(const BASIS *basis, const OCTAVE *o, size_t n, const real *const *in,
                             real *out)
 {
-    int metric, keep;
-    cellular_search(basis, &metric, &keep)->points(basis, o, n, in, out);
-}
-
-/* As points_cellular() over the axes of a box, which are the dimensions of the noise. */
-static void grid_cellular(const BASIS *basis, const OCTAVE *o, const struct WN_NAME(wn_box) * box,
-                          real *out)
-{
-    int metric, keep;
-    const struct cellular_search *const search = cellular_search(basis, &metric, &keep);
-    if (basis->dimensions == 2)
-        cellular_grid(basis, o, 2, metric, keep, search, box, out);
-    else
-        cellular_grid(basis, o, 3, metric, keep, search, box, out);
+    cellular_search(basis, cellular_kind(basis))->points(basis, o, n, in, out);
 }

@@ -22,6 +22,19 @@ typedef struct wn_no_params {
 typedef void wn_kernel_f64(const void *prep, size_t n, const double *const *in, double *const *out);
 typedef void wn_kernel_f32(const void *prep, size_t n, const float *const *in, float *const *out);
 
+/* The lowest of bits that are not all 0. */
+static inline int wn_lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int i = 0;
+    while (!(bits >> i & 1))
+        i++;
+    return i;
+#endif
+}
+
 /*
  * A box of a grid: count[k] coordinates along axis k; point (i, j, k, l) goes to
  * out[i + j * stride[1] + k * stride[2] + l * stride[3]]. Axes that an entry does not have count 1.

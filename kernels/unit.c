@@ -35,6 +35,8 @@ static inline void store_tail(real *p, vreal v, size_t count)
 #include "native_simplex_tmpl.h"
 #include "native_cellular_tmpl.h"
 #include "native_points_tmpl.h"
+#include "native_lattice_grid_tmpl.h"
+#include "native_cellular_grid_tmpl.h"
 #include "native_grid_tmpl.h"
 #include "native_fractal_tmpl.h"
 #include "lattice_grid_tmpl.h"

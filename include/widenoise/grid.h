@@ -70,6 +70,7 @@ WN_API wn_status wn_apply_grid_f64(wn_type type, const void *params, const wn_gr
  * then it is evaluated once for each (x, y), and the other kind anew.) What is asked nowhere is not
  * evaluated, as ever. User modules are taken to depend on all axes.
  *
+ * Nothing is allocated; the stack is that of wn_apply_grid_f32() besides that of evaluation (WN_MAX_DEPTH).
  * Cache modules remember nothing of a grid, and after it nothing of what was before. The workspace
  * must not be used by two threads at once; outputs as for wn_apply_grid_f32().
  * @return WN_OK, or WN_ERROR_ARGUMENT, WN_ERROR_PRECISION, WN_ERROR_WORKSPACE, WN_ERROR_OVERLAP and
