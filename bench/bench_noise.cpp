@@ -282,6 +282,44 @@ template <class Real> struct Outputs {
 
 /* ---- Ours ---- */
 
+template <class Params> Params defaults(wn_type type, double frequency)
+{
+    Params params;
+    check(wn_params_init(type, &params, sizeof params), wn_type_name(type));
+    params.frequency = frequency;
+    return params;
+}
+
+/* Calls use() with an item's parameters for a type. */
+template <class Use>
+void with_params(const Item &item, wn_type type, double frequency, const Use &use)
+{
+    switch (item.shape) {
+    case Shape::noise: {
+        auto params = defaults<wn_noise_params>(type, frequency);
+        params.primitive = item.primitive;
+        params.returns = item.returns;
+        use(&params);
+        break;
+    }
+    case Shape::fractal: {
+        auto params = defaults<wn_noise_fractal_params>(type, frequency);
+        params.primitive = item.primitive;
+        params.fractal = item.choice;
+        params.octaves = octaves;
+        use(&params);
+        break;
+    }
+    case Shape::warp: {
+        auto params = defaults<wn_warp_params>(type, frequency);
+        params.primitive = item.primitive;
+        params.warp = item.choice;
+        use(&params);
+        break;
+    }
+    }
+}
+
 /* A noise on a tier, with its parameters prepared. */
 template <class Real> class Noise {
 public:
@@ -291,30 +329,7 @@ public:
         const auto index = static_cast<size_t>(&entry - wn_entries);
         point_kernel = Precision<Real>::table(tier).kernel[index];
         grid_kernel = Precision<Real>::table(tier).grid[index];
-        switch (item.shape) {
-        case Shape::noise: {
-            auto params = defaults<wn_noise_params>(frequency);
-            params.primitive = item.primitive;
-            params.returns = item.returns;
-            prepare(&params);
-            break;
-        }
-        case Shape::fractal: {
-            auto params = defaults<wn_noise_fractal_params>(frequency);
-            params.primitive = item.primitive;
-            params.fractal = item.choice;
-            params.octaves = octaves;
-            prepare(&params);
-            break;
-        }
-        case Shape::warp: {
-            auto params = defaults<wn_warp_params>(frequency);
-            params.primitive = item.primitive;
-            params.warp = item.choice;
-            prepare(&params);
-            break;
-        }
-        }
+        with_params(item, entry.type, frequency, [this](const void *params) { prepare(params); });
     }
     bool has_grid() const { return grid_kernel != nullptr; }
     size_t outputs() const { return entry.outputs; }
@@ -325,13 +340,6 @@ public:
     void grid(const Grid<Real> &g, Outputs<Real> &o) const { grid_kernel(prepared, &g.box, o.out); }
 
 private:
-    template <class Params> Params defaults(double frequency) const
-    {
-        Params params;
-        check(wn_params_init(entry.type, &params, sizeof params), entry.name);
-        params.frequency = frequency;
-        return params;
-    }
     void prepare(const void *params)
     {
         alignas(std::max_align_t) char complete[WN_PARAMS_MAX];
@@ -344,6 +352,48 @@ private:
     typename Precision<Real>::Kernel *point_kernel;
     typename Precision<Real>::GridKernel *grid_kernel; /* NULL if the entry has none */
     alignas(64) char prepared[WN_PREP_MAX];            /* aligned as the library aligns it */
+};
+
+/* A noise of three dimensions as the only module of a plan. */
+class PlannedNoise {
+public:
+    PlannedNoise(const Item &item, const wn_tier &tier, double frequency)
+    {
+        wn_graph *g;
+        check(wn_graph_create(&g), "graph");
+        const std::unique_ptr<wn_graph, decltype(&wn_graph_destroy)> graph(g, wn_graph_destroy);
+        const wn_type type = item.shape == Shape::noise ? WN_NOISE : WN_FRACTAL;
+        wn_module module = WN_MODULE_NONE;
+        with_params(item, type, frequency, [&](const void *params) {
+            module = wn_graph_add(g, type, params, nullptr, 0);
+        });
+        wn_plan_options options;
+        check(wn_plan_options_init(&options, sizeof options), "options");
+        options.precision = WN_F32;
+        options.isa = tier.isa;
+        wn_plan *p;
+        check(wn_plan_create(&p, g, &module, 1, &options, nullptr, 0), "plan");
+        plan.reset(p);
+        wn_workspace *w;
+        check(wn_workspace_create(&w, p), "workspace");
+        workspace.reset(w);
+    }
+    void grid(const Grid<float> &g, Outputs<float> &o) const
+    {
+        wn_grid_f32 grid = {};
+        grid.size = sizeof grid;
+        for (int k = 0; k < 4; k++) {
+            grid.count[k] = g.box.count[k];
+            grid.axis[k] = g.box.axis[k];
+        }
+        check(wn_plan_grid_f32(plan.get(), workspace.get(), &grid, o.out), "plan");
+    }
+
+private:
+    std::unique_ptr<wn_plan, decltype(&wn_plan_destroy)> plan { nullptr, wn_plan_destroy };
+    std::unique_ptr<wn_workspace, decltype(&wn_workspace_destroy)> workspace {
+        nullptr, wn_workspace_destroy
+    };
 };
 
 /* ---- Google Benchmark's entries ---- */
@@ -569,6 +619,15 @@ public:
                 line.peers.push_back(contend_grid(item, *peer, density, grid->size));
             lines.push_back(line);
         }
+        if (item.dimensions != 3)
+            return;
+        const auto planned = std::make_shared<PlannedNoise>(item, tier, 1 / densities[0]);
+        line.work = grid_work(densities[0]) + ", plan";
+        verify(line, Noise<float>(item, tier, 1 / densities[0]), *grid, planned.get());
+        line.ours = contend(grid->size.points(),
+                            [this, planned, grid] { planned->grid(*grid, outputs); });
+        line.peers.assign(peers.size(), nullptr);
+        lines.push_back(line);
     }
 
     void run(int repetitions)
@@ -583,12 +642,12 @@ public:
 
     void print() const
     {
-        printf("%-13s %-18s %11s %12s", "", "", "ns a point", "points / it");
+        printf("%-13s %-22s %11s %12s", "", "", "ns a point", "points / it");
         for (const Peer *peer : peers)
             printf(" %*s / it", peer_width, peer->name);
         printf("\n");
         for (const Line &line : lines) {
-            printf("%-13s %-18s", line.noise.c_str(), line.work.c_str());
+            printf("%-13s %-22s", line.noise.c_str(), line.work.c_str());
             if (!line.ours) {
                 printf(" %11s   no grid kernel\n", "-");
                 continue;
@@ -677,11 +736,15 @@ private:
                        [this, noise, size] { noise->grid(size.count, outputs.out[0]); });
     }
 
-    void verify(const Line &line, const Noise<float> &noise, const Grid<float> &grid)
+    void verify(const Line &line, const Noise<float> &noise, const Grid<float> &grid,
+                const PlannedNoise *planned = nullptr)
     {
         Outputs<float> expected(grid.size.points());
         noise.points(points_of<float>(grid.size), expected);
-        noise.grid(grid, outputs);
+        if (planned)
+            planned->grid(grid, outputs);
+        else
+            noise.grid(grid, outputs);
         for (size_t k = 0; k < noise.outputs(); k++) {
             if (std::memcmp(expected.out[k], outputs.out[k], grid.size.points() * sizeof(float))) {
                 different.push_back(line.noise + " " + line.work);
@@ -744,9 +807,10 @@ int print_ratios(const Peers &peers, wn_isa isa, size_t edge, int repetitions)
     }
     Comparison comparison(*tier, peers, edge);
     comparison.add("perlin/3D", { samples_per_cell, 12, 3, 1.1 });
-    for (const char *name : { "fbm/3D", "value/3D", "simplex/3D", "cellular/3D", "perlin/2D",
-                              "fbm/2D", "value/2D", "simplex/2D", "cellular/2D" })
-        comparison.add(name, { samples_per_cell });
+    comparison.add("cellular/3D", { samples_per_cell, 12, 3, 1.1 });
+    for (const char *name : { "fbm/3D", "value/3D", "simplex/3D", "perlin/2D", "fbm/2D", "value/2D",
+                              "simplex/2D", "cellular/2D" })
+        comparison.add(name, { samples_per_cell, 12 });
     printf("native noise, f32, %s, one thread; %s; CPU: %s\n", wn_isa_name(tier->isa), WN_COMPILER,
            cpu_name().c_str());
     printf(

@@ -208,6 +208,8 @@ static uint32_t grid_gain(const struct wn_slot *slot, const void *params)
     case WN_PRIMITIVE_VALUE_CUBIC:
     case WN_PRIMITIVE_PERLIN:
         return 3;
+    case WN_PRIMITIVE_CELLULAR:
+        return 2;
     default:
         return 1;
     }
