@@ -458,16 +458,56 @@ WN_LANE void cubic_columns(const struct tile *tile, const OCTAVE *o, int n, cons
 /* Four lattice rows; those of a cell are but one those of the cell before. */
 struct cubic_rows {
     ALIGNED real at[4][COLUMNS], *row[4];
+    uint32_t cell;
+    int filled;
 };
+
+/* Brings the rows to a cell of y. */
+static void cubic_move(struct cubic_rows *rows, const struct tile *tile, const OCTAVE *o, int n,
+                       const struct outer *at, vreal w[][4])
+{
+    const uint32_t cell = at[1].cell[0];
+    if (rows->filled && cell == rows->cell)
+        return;
+    const int next = rows->filled && cell == rows->cell + WN_CELL_Y;
+    real *const lowest = next ? rows->row[0] : rows->at[0];
+    for (int j = 0; j < 3; j++)
+        rows->row[j] = next ? rows->row[j + 1] : rows->at[j];
+    rows->row[3] = next ? lowest : rows->at[3];
+    for (int j = next ? 3 : 0; j < 4; j++)
+        cubic_columns(tile, o, n, at, w, j, rows->row[j]);
+    rows->cell = cell;
+    rows->filled = 1;
+}
+
+/* The samples of a row from its columns' values. */
+static void cubic_samples(const struct tile *tile, real weight[][TILE], const real *folded,
+                          size_t count, real *out, size_t stride)
+{
+    ALIGNED real packed[TILE];
+    const size_t direct = stride == 1 ? count / VL * VL : 0;
+    for (size_t i = 0; i < count; i += VL) {
+        const int32_t c = tile->columns.of[i];
+        const int one = tile->columns.spread[i / VL] == ONE_COLUMN;
+        vreal v[4], w[4];
+        UNROLL for (int k = 0; k < 4; k++)
+        {
+            v[k] = one ? v_set1(folded[c + k]) : gather_columns(&tile->columns, i, folded, k);
+            w[k] = v_load(weight[k] + i);
+        }
+        v_store((i < direct ? out : packed) + i, lanes_cubic(w, v[0], v[1], v[2], v[3]));
+    }
+    for (size_t i = direct; i < count; i++)
+        out[i * stride] = packed[i];
+}
 
 static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
 {
     struct tile tile;
     struct cubic_rows rows;
-    ALIGNED real folded[COLUMNS], weight[4][TILE], packed[TILE];
+    ALIGNED real folded[FOLDED][COLUMNS], weight[4][TILE];
     for (size_t x = 0; x < box->count[0]; x += TILE) {
-        const size_t nx = box->count[0] - x < TILE ? box->count[0] - x : TILE;
-        const size_t direct = box->stride[0] == 1 ? nx / VL * VL : 0;
+        const size_t nx = at_most_tile(box->count[0] - x);
         tile_prepare(&tile, o, box->axis[0] + x, nx, 1, 4);
         for (size_t i = 0; i < nx; i += VL) {
             vreal w[4];
@@ -485,40 +525,21 @@ static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
             }
             real *const plane = out + x * box->stride[0] + index[2] * box->stride[2] +
                 index[3] * box->stride[3];
-            uint32_t cell = 0;
-            for (size_t y = 0; y < box->count[1]; y++) {
-                at[1] = grid_locate(o, 1, box->axis[1][y]);
-                if (!y || at[1].cell[0] != cell) {
-                    const int next = y && at[1].cell[0] == cell + WN_CELL_Y;
-                    real *const lowest = next ? rows.row[0] : rows.at[0];
-                    for (int j = 0; j < 3; j++)
-                        rows.row[j] = next ? rows.row[j + 1] : rows.at[j];
-                    rows.row[3] = next ? lowest : rows.at[3];
-                    for (int j = next ? 3 : 0; j < 4; j++)
-                        cubic_columns(&tile, o, n, at, w, j, rows.row[j]);
-                    cell = at[1].cell[0];
+            rows.filled = 0;
+            for (size_t y = 0, some; y < box->count[1]; y += some) {
+                some = box->count[1] - y < FOLDED ? box->count[1] - y : FOLDED;
+                for (size_t j = 0; j < some; j++) {
+                    at[1] = grid_locate(o, 1, box->axis[1][y + j]);
+                    cubic_move(&rows, &tile, o, n, at, w);
+                    lanes_cubic_weights(v_set1(at[1].t), w[1]);
+                    for (int32_t c = 0; c < tile.columns.count; c += VL)
+                        v_store(folded[j] + c,
+                                lanes_cubic(w[1], v_load(rows.row[0] + c), v_load(rows.row[1] + c),
+                                            v_load(rows.row[2] + c), v_load(rows.row[3] + c)));
                 }
-                lanes_cubic_weights(v_set1(at[1].t), w[1]);
-                for (int32_t c = 0; c < tile.columns.count; c += VL)
-                    v_store(folded + c,
-                            lanes_cubic(w[1], v_load(rows.row[0] + c), v_load(rows.row[1] + c),
-                                        v_load(rows.row[2] + c), v_load(rows.row[3] + c)));
-                real *const row = plane + y * box->stride[1];
-                for (size_t i = 0; i < nx; i += VL) {
-                    const int32_t c = tile.columns.of[i];
-                    const int one = tile.columns.spread[i / VL] == ONE_COLUMN;
-                    vreal v[4], wx[4];
-                    UNROLL for (int k = 0; k < 4; k++)
-                    {
-                        v[k] = one ? v_set1(folded[c + k])
-                                   : gather_columns(&tile.columns, i, folded, k);
-                        wx[k] = v_load(weight[k] + i);
-                    }
-                    v_store((i < direct ? row : packed) + i,
-                            lanes_cubic(wx, v[0], v[1], v[2], v[3]));
-                }
-                for (size_t i = direct; i < nx; i++)
-                    row[i * box->stride[0]] = packed[i];
+                for (size_t j = 0; j < some; j++)
+                    cubic_samples(&tile, weight, folded[j], nx, plane + (y + j) * box->stride[1],
+                                  box->stride[0]);
             }
         }
     }
