@@ -15,12 +15,6 @@
 #include <string.h>
 #include <time.h>
 
-#if defined(__GNUC__)
-#define WN_NOINLINE __attribute__((noinline))
-#else
-#define WN_NOINLINE
-#endif
-
 struct context {
     const wn_plan *plan;
     wn_workspace *workspace;
@@ -33,6 +27,7 @@ struct context {
     size_t full[3];         /* how many there are in a full block of this width, */
     size_t full_n;          /* and points; room is left for all of them */
     uint32_t second, third; /* axes: y and z, or z and y */
+    uint32_t inner;         /* one of them: that of the innermost loop over blocks */
     uint32_t last;          /* second, or third if a block has more than one coordinate of it */
     uint32_t filled;        /* axes whose coordinates stand in the arrays of space 0 */
 };
@@ -176,10 +171,17 @@ static void representatives(const struct context *c, const struct wn_slot *slot,
     }
     uint64_t *const chosen = room, *const seen = room + c->words;
     memset(room, 0, 2 * c->words * sizeof *room);
+    const uint32_t width = (uint32_t)c->full[0];
+    uint32_t row = 0; /* its first point */
+    size_t row_like = 0;
     for (size_t w = 0; w < c->words; w++) {
         for (uint64_t bits = points[w]; bits; bits &= bits - 1) {
             const uint32_t point = (uint32_t)(64 * w) + (uint32_t)wn_lowest_bit(bits);
-            const size_t first = first_like(c, slot, point);
+            if (point >= row + width) {
+                row = point - point % width;
+                row_like = first_like(c, slot, row);
+            }
+            const size_t first = row_like + (varies(slot, 0) ? point - row : 0);
             if (!has_point(seen, first))
                 add_point(chosen, point);
             add_point(seen, first);
@@ -361,11 +363,14 @@ WN_NOINLINE static void run(struct context *c, uint32_t s, const real *const *in
     const size_t count = count_points(c, missing);
     WN_NAME(wn_grid_kernel) *const kernel = grid_kernel(c, slot, count);
     uint16_t *const points = c->workspace->points;
-    if (kernel ? slot->space != 0 : !everywhere || count < c->n)
+    /* a kernel computes all of a box: where less is asked, that alone is spread */
+    const int some = !everywhere && count < different_points(c, slot);
+    if (kernel ? slot->space || some : !everywhere || count < c->n)
         list_points(c, missing, points);
     if (kernel) {
         compute_grid(c, slot, kernel, points, count, in, out);
-        spread_box(c, s);
+        for (size_t p = 0; p < count && some; p++)
+            points[p] = (uint16_t)first_like(c, slot, points[p]);
     } else {
         if (c->axis[0] && slot->space == 0 && slot->inputs && entry->kind != WN_KIND_POINTWISE &&
             entry->kind != WN_KIND_SELECTOR)
@@ -383,13 +388,15 @@ WN_NOINLINE static void run(struct context *c, uint32_t s, const real *const *in
             compute(c, slot, dense, in, out);
         else
             compute_packed(c, slot, points, count, in, out);
-        if (everywhere) {
-            uint64_t *const valid = valid_points(c, s);
-            for (size_t w = 0; w < c->words; w++)
-                valid[w] |= missing[w];
-        } else {
-            spread_points(c, s, points, count);
-        }
+    }
+    if (everywhere) { /* what nobody asked for does not count, whether it is there or not */
+        uint64_t *const valid = valid_points(c, s);
+        for (size_t w = 0; w < c->words; w++)
+            valid[w] |= missing[w];
+    } else if (kernel && !some) {
+        spread_box(c, s);
+    } else {
+        spread_points(c, s, points, count);
     }
     work->points += count;
     if (c->workspace->timed)
@@ -521,26 +528,39 @@ static size_t least(size_t a, size_t b)
 }
 
 /*
- * The order of a grid's axes: blocks go along x, then along the second axis, then the third. What
- * does not depend on the second stays from block to block, what does not depend on the third is
- * computed again and again unless a block has all of its coordinates. So the order is chosen by what
- * there is more of.
+ * Chooses the axis along which a block's rows follow each other, and the one along which blocks do.
+ * What does not depend on the blocks' axis stays from block to block. What does not depend on the
+ * other is computed anew in each block: at one row if the other is the rows' axis, at all of the
+ * block if both are the same. Kernels are best with rows along y, which comes first among equals.
  */
-static void choose_order(struct context *c, const struct WN_NAME(wn_box) * box)
+static void choose_walk(struct context *c, const struct WN_NAME(wn_box) * box)
 {
-    double again[3] = { 0, 0, 0 }; /* work without y, and without z */
-    for (uint32_t s = 0; s < c->plan->slot_count; s++) {
-        const struct wn_slot *slot = &c->plan->slots[s];
-        const enum wn_kind kind = slot->entry->kind;
-        const double weight = kind == WN_KIND_GENERATOR || kind == WN_KIND_TRANSFORMER ? 16 : 1;
-        for (uint32_t k = 1; k < 3; k++) {
-            if (!varies(slot, k) && varies(slot, 3 - k))
-                again[k] += weight * (varies(slot, 0) ? (double)box->count[0] : 1);
+    static const struct {
+        uint32_t second, inner;
+    } ways[3] = { { 1, 1 }, { 1, 2 }, { 2, 1 } };
+    const size_t rows = c->plan->block / least(box->count[0], c->plan->block);
+    double best = 0;
+    for (int way = 0; way < 3; way++) {
+        const uint32_t second = ways[way].second, inner = ways[way].inner, outer = 3 - inner;
+        const double parts = (double)((box->count[second] + rows - 1) / rows);
+        double work = 0;
+        for (uint32_t s = 0; s < c->plan->slot_count; s++) {
+            const struct wn_slot *slot = &c->plan->slots[s];
+            double points = slot->cost;
+            for (uint32_t k = 0; k < 3; k++)
+                points *= varies(slot, k) ? (double)box->count[k] : 1;
+            /* again for each step of the outer loop, unless all of it is in one block */
+            if (varies(slot, inner) && !varies(slot, outer))
+                points *= outer == second ? parts : (double)box->count[outer];
+            work += points;
+        }
+        if (way == 0 || work < best) {
+            best = work;
+            c->second = second, c->inner = inner;
         }
     }
-    c->second = again[2] > again[1] ? 2 : 1;
     if (box->count[c->second] == 1 && box->count[3 - c->second] > 1)
-        c->second = 3 - c->second;
+        c->second = c->inner = 3 - c->second;
     c->third = 3 - c->second;
 }
 
@@ -613,14 +633,14 @@ wn_status WN_NAME(wn_plan_grid)(const wn_plan *plan, wn_workspace *workspace,
     if (status || !box.count[0])
         return status;
     struct context c = { .plan = plan, .workspace = workspace };
-    choose_order(&c, &box);
+    choose_walk(&c, &box);
+    const uint32_t inner = c.inner, outer = 3 - inner;
     /* caches remember nothing of a grid, and what they remember is not of this one */
     workspace->last_n = 0;
     size_t at[3];
     for (at[0] = 0; at[0] < box.count[0]; at[0] += c.count[0]) {
-        for (at[c.third] = 0; at[c.third] < box.count[c.third]; at[c.third] += c.count[c.third]) {
-            for (at[c.second] = 0; at[c.second] < box.count[c.second];
-                 at[c.second] += c.count[c.second]) {
+        for (at[outer] = 0; at[outer] < box.count[outer]; at[outer] += c.count[outer]) {
+            for (at[inner] = 0; at[inner] < box.count[inner]; at[inner] += c.count[inner]) {
                 begin_grid_block(&c, &box, at);
                 evaluate_outputs(&c);
                 end_grid_block(&c, &box, at, out);

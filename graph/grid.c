@@ -64,8 +64,8 @@ static size_t offset(const box *b, const size_t point[4])
 
 /* Evaluates blocks of rows one after another with the batch kernel: rows along y, or along the first
  * axis after it of more than one coordinate if y has one alone. */
-static void by_points(const struct wn_entry *entry, const void *prep, const box *b,
-                      real *const *out)
+WN_NOINLINE static void by_points(const struct wn_entry *entry, const void *prep, const box *b,
+                                  real *const *out)
 {
     WN_NAME(wn_kernel) *const kernel =
         wn_tier_active()->WN_PASTE(f, WN_REAL)->kernel[entry - wn_entries];

@@ -73,6 +73,7 @@ struct wn_slot {
     int kept;      /* a cache that keeps its values for the same block of coordinates */
     uint32_t axes; /* bit k: its value depends on coordinate k of the caller; of user modules all */
     uint32_t grid_gain; /* a grid of a block costs less than its points by this factor, or more */
+    double cost;        /* of a point, roughly: 1 is that of a pointwise module */
     wn_module module;   /* the first module that it stands for */
 };
 

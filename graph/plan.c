@@ -215,6 +215,29 @@ static uint32_t grid_gain(const struct wn_slot *slot, const void *params)
     }
 }
 
+/* What a point costs: a rough figure, by which the order of evaluation is chosen and no value. */
+static double point_cost(const struct wn_slot *slot, const void *params)
+{
+    const double noise = 16;
+    switch (slot->entry->type) {
+    case WN_FRACTAL:
+        return noise * ((const wn_noise_fractal_params *)params)->octaves;
+    case WN_PERLIN:
+    case WN_BILLOW:
+        return noise * ((const wn_fractal_params *)params)->octaves;
+    case WN_RIDGED_MULTI:
+        return noise * ((const wn_ridged_multi_params *)params)->octaves;
+    case WN_TURBULENCE:
+        return noise * 3 * ((const wn_turbulence_params *)params)->roughness;
+    case WN_VORONOI:
+        return noise * 5;
+    default:
+        return slot->entry->kind == WN_KIND_POINTWISE || slot->entry->kind == WN_KIND_SELECTOR
+            ? 1
+            : noise;
+    }
+}
+
 /* What each coordinate that a transformer's slot makes depends on. */
 static void space_axes(const struct wn_plan *plan, const struct wn_slot *slot, const void *params,
                        uint32_t axes[3])
@@ -285,6 +308,8 @@ static wn_status compile_module(struct compile *c, wn_module module, uint32_t sp
     wanted.kept = entry->type == WN_CACHE && !c->plan->spaces[space].unsteady;
     wanted.axes = axes_of(c->plan, &wanted, node->params);
     wanted.grid_gain = grid_gain(&wanted, node->params);
+    const double cost = point_cost(&wanted, node->params);
+    wanted.cost = cost > 1 ? cost : 1; /* octaves may be negative */
     unsigned depth = wanted.space ? c->depth[c->plan->spaces[wanted.space].slot] : 0;
     /* a transformer's source 0 is asked elsewhere; what displaces it is asked here */
     const uint32_t first = entry->kind == WN_KIND_TRANSFORMER;

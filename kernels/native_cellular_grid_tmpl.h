@@ -48,7 +48,7 @@ struct cellular_grid {
     int filled;
     /* what is computed at a time: count samples of n rows, from y[first] on, at z[plane] */
     size_t count, first, n, plane;
-    cellular_lists rest[CELLULAR_ROWS], sum[CELLULAR_ROWS];
+    cellular_lists rest[CELLULAR_ROWS];    /* of the rows; then sums, by the hybrid metric */
     ALIGNED int32_t choice[CELLULAR_ROOM]; /* bits as in number[] */
     uint32_t chosen[TILE / CELLULAR_PAIR]; /* by any of a pair's samples */
     real *out;
@@ -208,7 +208,7 @@ WN_LANE void cellular_rests(struct cellular_grid *g, int metric)
                                      cellular_along_z(g, row, c) };
                 v_store(g->rest[j][row] + c, cellular_rest(3, metric, r, &sum));
                 if (metric == WN_CELLULAR_HYBRID)
-                    v_store(g->sum[j][row] + c, sum);
+                    v_store(g->rest[CELLULAR_ROWS / 2 + j][row] + c, sum);
             }
         }
     }
@@ -242,7 +242,7 @@ WN_LANE void cellular_among(const struct cellular_grid *g, int metric, int keep,
             const vreal offset = cellular_entries(&g->columns, spread, p, g->x[row], x);
             const vreal rest = cellular_entries(&g->columns, spread, p, g->rest[j][row], x);
             const vreal sum = metric == WN_CELLULAR_HYBRID
-                ? cellular_entries(&g->columns, spread, p, g->sum[j][row], x)
+                ? cellular_entries(&g->columns, spread, p, g->rest[CELLULAR_ROWS / 2 + j][row], x)
                 : rest;
             const vreal dx = v_add(v_sub(middle, t[k]), offset);
             cellular_insert(keep, &found[k], cellular_joined(metric, dx, rest, sum),
@@ -350,9 +350,11 @@ static cellular_rows_function *const cellular_rows_functions[4][4] = {
 };
 
 /* All places of the axes beyond x for the samples of a tile; out: of its first sample. */
-static void cellular_tile_rows(struct cellular_grid *g, cellular_rows_function *rows,
-                               const BOX *box, real *out)
+static void cellular_tile_rows(struct cellular_grid *g, struct cellular_kind kind, const BOX *box,
+                               real *out)
 {
+    const int hybrid = kind.metric == WN_CELLULAR_HYBRID - WN_CELLULAR_EUCLIDEAN_SQUARED;
+    const size_t most = hybrid ? CELLULAR_ROWS / 2 : CELLULAR_ROWS;
     const struct cellular_axis *const y = &g->axis[1], *const z = &g->axis[2];
     size_t at[3], count[3];
     for (at[1] = 0; at[1] < box->count[1]; at[1] += count[1]) {
@@ -369,10 +371,10 @@ static void cellular_tile_rows(struct cellular_grid *g, cellular_rows_function *
                                   g->dimensions == 3 ? (uint32_t)z->cell[g->plane] : 0);
                     for (size_t j = 0; j < same; j += g->n) {
                         g->first = first + j;
-                        g->n = same - j < CELLULAR_ROWS ? same - j : CELLULAR_ROWS;
+                        g->n = same - j < most ? same - j : most;
                         g->out = out + (at[1] + g->first) * box->stride[1] +
                             (at[2] + g->plane) * box->stride[2];
-                        rows(g);
+                        cellular_rows_functions[kind.metric][kind.keep](g);
                     }
                 }
             }
@@ -380,7 +382,8 @@ static void cellular_tile_rows(struct cellular_grid *g, cellular_rows_function *
     }
 }
 
-static void grid_cellular(const BASIS *basis, const OCTAVE *o, const BOX *box, real *out)
+WN_NOINLINE static void grid_cellular(const BASIS *basis, const OCTAVE *o, const BOX *box,
+                                      real *out)
 {
     const struct cellular_kind kind = cellular_kind(basis);
     struct cellular_grid g; /* large: set where it is used */
@@ -399,7 +402,6 @@ static void grid_cellular(const BASIS *basis, const OCTAVE *o, const BOX *box, r
     g.stride[0] = box->stride[0], g.stride[1] = box->stride[1];
     for (size_t x = 0; x < box->count[0]; x += g.count) {
         g.count = cellular_tile(&g, box->axis[0] + x, at_most_tile(box->count[0] - x));
-        cellular_tile_rows(&g, cellular_rows_functions[kind.metric][kind.keep], box,
-                           out + x * box->stride[0]);
+        cellular_tile_rows(&g, kind, box, out + x * box->stride[0]);
     }
 }

@@ -6,7 +6,7 @@
  */
 
 /* Row by row with the point kernels, for those that have nothing to share along a row. */
-static void grid_rows(const BASIS *basis, const OCTAVE *o, const BOX *box, real *out)
+WN_NOINLINE static void grid_rows(const BASIS *basis, const OCTAVE *o, const BOX *box, real *out)
 {
     real constant[3][CHUNK], row[CHUNK];
     const size_t longest = box->count[0] < CHUNK ? box->count[0] : CHUNK;

@@ -331,14 +331,15 @@ WN_LANE void lattice_rows(const struct tile *tile, int n, int perlin, const stru
             else
                 value_fold(tile, places->fade[y + j], sides, slope[j]);
         }
-        for (size_t j = 0; j < rows; j++, out += stride_y) {
+        for (size_t j = 0; j < rows; j++) {
+            real *const to = out + (row + j) * stride_y;
             for (size_t i = 0; i < nx; i += VL) {
                 const vreal v = perlin ? perlin_vector(tile, n, slope[j], offset[j], i)
                                        : value_vector(tile, slope[j], i);
-                v_store((i < direct ? out : packed) + i, v);
+                v_store((i < direct ? to : packed) + i, v);
             }
             for (size_t i = direct; i < nx; i++)
-                out[i * stride_x] = packed[i];
+                to[i * stride_x] = packed[i];
         }
     }
 }
@@ -416,15 +417,16 @@ WN_LANE void grid_lattice(const OCTAVE *o, int n, int perlin, const BOX *box, re
     }
 }
 
-#define GRID_LATTICE(name, perlin)                                                      \
-    static void grid_##name(const OCTAVE *o, int dimensions, const BOX *box, real *out) \
-    {                                                                                   \
-        if (dimensions == 2)                                                            \
-            grid_lattice(o, 2, perlin, box, out);                                       \
-        else if (dimensions == 3)                                                       \
-            grid_lattice(o, 3, perlin, box, out);                                       \
-        else                                                                            \
-            grid_lattice(o, 4, perlin, box, out);                                       \
+#define GRID_LATTICE(name, perlin)                                                       \
+    WN_NOINLINE static void grid_##name(const OCTAVE *o, int dimensions, const BOX *box, \
+                                        real *out)                                       \
+    {                                                                                    \
+        if (dimensions == 2)                                                             \
+            grid_lattice(o, 2, perlin, box, out);                                        \
+        else if (dimensions == 3)                                                        \
+            grid_lattice(o, 3, perlin, box, out);                                        \
+        else                                                                             \
+            grid_lattice(o, 4, perlin, box, out);                                        \
     }
 GRID_LATTICE(value_noise, 0)
 GRID_LATTICE(perlin_noise, 1)
@@ -501,7 +503,7 @@ static void cubic_samples(const struct tile *tile, real weight[][TILE], const re
         out[i * stride] = packed[i];
 }
 
-static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
+WN_NOINLINE static void grid_value_cubic(const OCTAVE *o, int n, const BOX *box, real *out)
 {
     struct tile tile;
     struct cubic_rows rows;

@@ -22,6 +22,13 @@ typedef struct wn_no_params {
 typedef void wn_kernel_f64(const void *prep, size_t n, const double *const *in, double *const *out);
 typedef void wn_kernel_f32(const void *prep, size_t n, const float *const *in, float *const *out);
 
+/* For functions whose arrays would stand on the stack also where they are not called. */
+#if defined(__GNUC__)
+#define WN_NOINLINE __attribute__((noinline))
+#else
+#define WN_NOINLINE
+#endif
+
 /* The lowest of bits that are not all 0. */
 static inline int wn_lowest_bit(uint64_t bits)
 {

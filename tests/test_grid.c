@@ -16,6 +16,7 @@
 #endif
 
 #include <fnmatch.h>
+#include <pthread.h>
 
 int test_grid_f32(const struct check_options *o, wn_isa isa);
 int test_grid_f64(const struct check_options *o, wn_isa isa);
@@ -563,8 +564,10 @@ static void test_counts(void)
     {
         enum { N = 64 };
         const uint64_t counted[] = { N * N,     N, N * N, N * N,     N,         N * N * N, N * N,
-                                     N * N * N, 1, 1,     N * N * N, N * N * N, N * N * N, N * N };
+                                     N * N * 8, 1, 1,     N * N * N, N * N * N, N * N * N, N * N };
+        plan_block = 8 * N; /* there is more that lacks y: what lacks z is computed 8 times */
         check_counts(g, sum, N, N, N, modules, counted, sizeof modules / sizeof *modules);
+        plan_block = 0;
     }
     { /* two tiles along x, of different widths */
         enum { NX = 300, NY = 7, NZ = 5, ALL = NX * NY * NZ };
@@ -595,7 +598,21 @@ static void test_counts(void)
         check_counts(g, terrain, 16, 16, 16, others, counted, 4);
         plan_block = 0;
     }
-    /* where z is up, rows follow each other along z, so that (x, y) stays */
+    /* what counts is the cost, not the number of modules; the rest is computed for each block */
+    {
+        wn_noise_fractal_params p;
+        wn_params_init(WN_FRACTAL, &p, sizeof p);
+        p.axes = X | Y;
+        const wn_module map = add(g, WN_FRACTAL, &p, 0, 0, 0);
+        const wn_module both = add(g, WN_ADD, NULL, map,
+                                   add(g, WN_ADD, NULL, xz, add(g, WN_ABS, NULL, z, 0, 0), 0), 0);
+        const wn_module others[] = { map, xz, z, both };
+        const uint64_t counted[] = { 64 * 64, 2 * 64 * 64, 2 * 64, 64 * 64 * 64 };
+        plan_block = 2048;
+        check_counts(g, both, 64, 64, 64, others, counted, 4);
+        plan_block = 0;
+    }
+    /* where z is up, what lacks z stays */
     {
         const wn_module land = add(g, WN_ADD, NULL, add(g, WN_ADD, NULL, xy, z, 0), xyz, 0);
         const wn_module others[] = { xy, xyz };
@@ -663,6 +680,56 @@ static void test_caches(void)
     wn_graph_destroy(g);
 }
 
+/* What grid.h says of the stack, and what a thread needs itself; sanitizers and -O0 take more. */
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define STACK ((size_t)(128 + 8) * 1024)
+#else
+#define STACK ((size_t)8 * 1024 * 1024)
+#endif
+
+struct grid_call {
+    wn_type type;
+    const void *params;
+    const grid *g;
+    real *const *out;
+    wn_status status;
+};
+
+static void *call_grid(void *argument)
+{
+    struct grid_call *const call = argument;
+    call->status = WN_NAME(wn_apply_grid)(call->type, call->params, call->g, call->out);
+    return NULL;
+}
+
+/* A program that ends here has an entry that takes more. */
+static void test_stack(void)
+{
+    static struct any_params params;
+    for (size_t k = 0; k < AXES; k++)
+        random_axis(axes[k], LONGEST, &params);
+    const grid g = { .size = sizeof g,
+                     .count = { 70, 5, 4, 3 },
+                     .axis = { axes[0], axes[1], axes[2], axes[3] } };
+    real *const out[MAX_OUT] = { point_values[0], point_values[1], point_values[2] };
+    for (size_t entry = 0; entry < WN_ENTRY_COUNT; entry++) {
+        for (int turn = 0; wn_entries[entry].inputs <= AXES && turn < 12; turn++) {
+            const struct random_source source = { &state, WN_REAL == 64 ? DBL_MAX : FLT_MAX, 4, 1 };
+            random_params(entry, &source, &params);
+            struct grid_call call = { wn_entries[entry].type, params.bytes, &g, out,
+                                      WN_ERROR_ARGUMENT };
+            pthread_attr_t small;
+            pthread_t thread;
+            pthread_attr_init(&small);
+            pthread_attr_setstacksize(&small, STACK);
+            if (!pthread_create(&thread, &small, call_grid, &call))
+                pthread_join(thread, NULL);
+            pthread_attr_destroy(&small);
+            CHECK(!call.status, "%s on a small stack", wn_entries[entry].name);
+        }
+    }
+}
+
 /* ---- This precision ---- */
 
 int WN_NAME(test_grid)(const struct check_options *o, wn_isa isa)
@@ -678,6 +745,7 @@ int WN_NAME(test_grid)(const struct check_options *o, wn_isa isa)
         test_counts();
         test_lower_rows();
         test_caches();
+        test_stack();
         for (size_t entry = 0; entry < WN_ENTRY_COUNT; entry++) {
             if (wn_entries[entry].inputs <= AXES &&
                 (!o->function || !fnmatch(o->function, wn_entries[entry].name, 0)))

@@ -54,10 +54,12 @@ typedef uint32_t wn_module;
 
 /**
  * WN_USER: a module of your own. It is given points and the values of its sources at these points,
- * and is evaluated for exactly the points that are asked for.
+ * and is evaluated for exactly the points that are asked for. wn_user_params u = { sizeof u }, then
+ * the rest; wn_params_init() does not know it.
  *
  * batch_*: out[i] = value at (x[i], y[i], z[i]), sources[k][i] = value of source k there; n is 1 to
- * wn_plan_block(), so never above WN_MAX_BLOCK. The arrays do not overlap. point_*: the same for one point, sources[k] = value
+ * wn_plan_block() and differs from call to call; buffers made before there is a plan have
+ * WN_MAX_BLOCK. The arrays do not overlap. On grids, points come in any order. point_*: the same for one point, sources[k] = value
  * of source k. At least one of the two is needed in each precision that is used; plans prefer
  * batch_*, wn_graph_point_*() prefers point_*. Callbacks are called from the threads that evaluate,
  * must not use the workspace they are called from, and return a value that depends on their
@@ -213,7 +215,7 @@ typedef struct wn_profile {
     wn_module module; /**< of the graph; modules merged with it are counted here */
     wn_type type;
     uint64_t spaces;      /**< coordinate spaces in which the plan evaluates it */
-    uint64_t points;      /**< points at which it was asked for and evaluated */
+    uint64_t points;      /**< points at which its value was asked for and not there yet */
     uint64_t nanoseconds; /**< time in the module itself, sources excluded; 0 unless timed */
 } wn_profile;
 

@@ -9,7 +9,8 @@
  * f32 versions are the same formulas evaluated in float throughout.
  *
  * Every parameter struct begins with its size: fill it with wn_params_init(), then change what you
- * need. Defaults and ranges are libnoise's. NaN is never a valid parameter.
+ * need. (wn_user_params has no defaults: set its size by hand.) Defaults and ranges are libnoise's.
+ * NaN is never a valid parameter.
  *
  * Direct calls work on the caller's arrays: any n (0 included), any alignment (that of the element
  * type), nothing allocated. An output may be exactly one of the inputs; a partial overlap is

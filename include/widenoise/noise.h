@@ -9,7 +9,8 @@
  *
  * Lattice. A coordinate c counts (c + offset) * frequency lattice cells. The offset is split in
  * double precision into whole cells, which enter the hash, and a fraction, so that an f32 call with
- * small coordinates and a large offset keeps all its precision: X = c * frequency + fraction. Cells
+ * small coordinates and a large offset keeps all its precision: X = c * frequency + fraction. (So bits
+ * depend on the offset: chunks whose seams must be exact share one.) Cells
  * are numbered modulo 2^32. A coordinate that is NaN gives NaN; one that is infinite in cells
  * counts as 0 there (infinity times a frequency of 0 is NaN).
  *
@@ -84,7 +85,9 @@ typedef struct wn_noise_params {
         frequency;   /**< lattice cells per unit; default 1. Perlin noise is 0 at lattice points, so
                             whole coordinates want a frequency that is not whole, such as 0.02 */
     double offset_x; /**< added to x, exactly (see above); default 0. Offsets belong to the
-                            coordinates of their name, also where a module does not read all */
+                            coordinates of their name, also where a module does not read all; in
+                            array calls x, y, z, w are the first to fourth array, whatever they
+                            mean to the caller */
     double offset_y; /**< default 0 */
     double offset_z; /**< default 0 */
     double offset_w; /**< default 0 */

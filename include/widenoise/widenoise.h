@@ -12,7 +12,7 @@
  * Five ways in, from the smallest to the largest:
  *  - wn_perlin_f64() and its like (modules.h): one noise over arrays, straight on your buffers;
  *  - wn_apply_f64() (modules.h): any module over arrays, by type;
- *  - wn_apply_grid_f64() and wn_plan_grid_f64() (grid.h): the same and plans over grids, for less;
+ *  - wn_apply_grid_f64() and wn_plan_grid_f64() (grid.h): the same, and plans, over grids, at lower cost;
  *  - a graph of modules compiled to a plan (graph.h): wn_graph_add(), wn_plan_create(),
  *    wn_plan_eval_f64();
  *  - maps and pictures of a plan (maps.h), and the complex planet (planet.h).
