@@ -16,8 +16,8 @@
 enum {
     CELLULAR_COLUMNS = 384 / sizeof(real),     /* of a tile: a multiple of all VL */
     CELLULAR_ROOM = CELLULAR_COLUMNS + 2 * VL, /* whole vectors are read from any column on */
-    CELLULAR_ROWS = 8,
-    CELLULAR_PAIR = 2 * VL, /* samples at a time */
+    CELLULAR_ROWS = 8,                         /* of samples at a time */
+    CELLULAR_PAIR = 2 * VL,                    /* samples at a time */
 };
 
 /* Coordinates of an axis in the lattice, as in struct cellular_place. */
@@ -55,6 +55,17 @@ struct cellular_grid {
     size_t stride[2];
 };
 
+/* Fills the rest of a pair like its last sample, not to be in its way. */
+static void cellular_axis_pad(struct cellular_axis *axis, size_t count)
+{
+    for (size_t i = count; i % CELLULAR_PAIR; i++) {
+        axis->t[i] = axis->t[count - 1];
+        axis->floor[i] = axis->floor[count - 1];
+        axis->nothing[i] = axis->nothing[count - 1];
+        axis->cell[i] = axis->cell[count - 1];
+    }
+}
+
 static void cellular_axis_prepare(struct cellular_axis *to, const OCTAVE *o, int k,
                                   const real *axis, size_t count)
 {
@@ -68,12 +79,6 @@ static void cellular_axis_prepare(struct cellular_axis *to, const OCTAVE *o, int
         v_store(to->nothing + i, p.nothing);
         vi_store(to->cell + i, lanes_cell_number(o, k, p.floor[0]));
     }
-    for (size_t i = count; i % CELLULAR_PAIR; i++) { /* as the last one, not to be in its way */
-        to->t[i] = to->t[count - 1];
-        to->floor[i] = to->floor[count - 1];
-        to->nothing[i] = to->nothing[count - 1];
-        to->cell[i] = to->cell[count - 1];
-    }
 }
 
 /* Prepares samples along x. Returns how many of them if they need too many columns. */
@@ -82,12 +87,7 @@ static size_t cellular_tile(struct cellular_grid *g, const real *axis, size_t co
     struct cellular_axis *const x = &g->axis[0];
     cellular_axis_prepare(x, g->octave, 0, axis, count);
     count = list_columns(&g->columns, x->cell, count, 3, CELLULAR_COLUMNS);
-    for (size_t i = count; i % CELLULAR_PAIR; i++) {
-        x->t[i] = x->t[count - 1];
-        x->floor[i] = x->floor[count - 1];
-        x->nothing[i] = x->nothing[count - 1];
-        x->cell[i] = x->cell[count - 1];
-    }
+    cellular_axis_pad(x, count);
     for (int32_t c = 0; c < g->columns.count; c++)
         g->least[c] = 1, g->most[c] = 0;
     for (size_t i = 0; i < count; i++) {

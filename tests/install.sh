@@ -17,10 +17,10 @@ quietly() {
 first=
 run() { # DIRECTORY WHAT
   local output
-  output=$("$1/minimal" && "$1/graph" && "$1/grid") || { echo "$2: $output"; exit 1; }
+  output=$("$1/minimal" && "$1/graph" && "$1/grid" && "$1/terrain") || { echo "$2: $output"; exit 1; }
   [[ -n $first ]] || first=$output
   [[ $output == "$first" ]] || { echo "$2 prints something else: $output"; exit 1; }
-  echo "$2: ${output##*$'\n'}"
+  echo "$2: $(wc -l <<<"$output") lines, the same"
 }
 
 examples() { # DIRECTORY OPTION...
@@ -39,7 +39,7 @@ consume() { # PREFIX WHAT: the prefix is used at another place than it was insta
   PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name widenoise.pc)")
   export PKG_CONFIG_PATH
   read -r -a flags < <(pkg-config --cflags --libs widenoise)
-  for example in minimal graph grid; do
+  for example in minimal graph grid terrain; do
     quietly "$compiler" -std=c11 "$source/examples/$example.c" -o "$1.pc/$example" \
       "${flags[@]}" -pthread -Wl,-rpath,"$(pkg-config --variable=libdir widenoise)"
   done
